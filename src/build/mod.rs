@@ -1,0 +1,1 @@
+//! Constructing extreme states as compressed witnesses.

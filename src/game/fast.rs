@@ -1,0 +1,316 @@
+//! The fast engine: all lines of a board slide at once, without a branch.
+//!
+//! A board is N words; byte `c` of word `r` is the rank at row `r`, column `c`. A slide up works
+//! on whole words: closing a gap moves the bytes of one word into the empty bytes of the word
+//! above, a merge adds one to the bytes that equal those below. Left and right transpose first.
+//! Ranks stay below 128, so that no byte's sum carries into the next.
+
+use super::board::{Board, Direction, MAX_RANK, Size};
+
+const LOW: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// A board of N×N cells for play at speed. Equal to the plain rules of [`super::slide`] on every
+/// board (tested on tables and by random boards).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Engine<const N: usize> {
+    rows: [u64; N],
+}
+
+/// 0xff in every byte of `word` whose high bit `flags` has.
+const fn spread(flags: u64) -> u64 {
+    flags | (flags - (flags >> 7))
+}
+
+/// The high bit of every byte of `word` that is not 0.
+const fn occupied(word: u64) -> u64 {
+    (word + !HIGH) & HIGH
+}
+
+/// 0xff in every byte of `word` that is 0.
+const fn vacant(word: u64) -> u64 {
+    spread(occupied(word) ^ HIGH)
+}
+
+/// Closes the gaps toward the first lane.
+fn close_gaps<const N: usize>(lanes: &mut [u64; N]) {
+    for end in 1..N {
+        for at in (1..=end).rev() {
+            let moved = lanes[at] & vacant(lanes[at - 1]);
+            lanes[at - 1] |= moved;
+            lanes[at] ^= moved;
+        }
+    }
+}
+
+/// Slides all lines toward the first lane.
+fn slide_lanes<const N: usize>(mut lanes: [u64; N]) -> [u64; N] {
+    close_gaps(&mut lanes);
+    let mut merged = 0;
+    for at in 1..N {
+        let tile = lanes[at - 1];
+        // Equal to the lane below, not empty, and not the largest rank there is.
+        let equal = vacant(tile ^ lanes[at])
+            & spread(occupied(tile))
+            & !vacant(tile ^ (LOW * MAX_RANK as u64));
+        lanes[at - 1] += equal & LOW;
+        lanes[at] &= !equal;
+        merged |= equal;
+    }
+    if merged != 0 {
+        close_gaps(&mut lanes);
+    }
+    lanes
+}
+
+/// Swaps rows and columns: an 8×8 transposition of bytes by halves.
+fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
+    let mut all = [0u64; 8];
+    all[..N].copy_from_slice(&rows);
+    let swap = |all: &mut [u64; 8], distance: usize, mask: u64| {
+        for at in 0..8 {
+            if at & distance == 0 {
+                let shift = 8 * distance;
+                let delta = ((all[at] >> shift) ^ all[at + distance]) & mask;
+                all[at + distance] ^= delta;
+                all[at] ^= delta << shift;
+            }
+        }
+    };
+    swap(&mut all, 4, 0x0000_0000_ffff_ffff);
+    swap(&mut all, 2, 0x0000_ffff_0000_ffff);
+    swap(&mut all, 1, 0x00ff_00ff_00ff_00ff);
+    let mut columns = [0; N];
+    columns.copy_from_slice(&all[..N]);
+    columns
+}
+
+fn reversed<const N: usize>(mut lanes: [u64; N]) -> [u64; N] {
+    lanes.reverse();
+    lanes
+}
+
+impl<const N: usize> Engine<N> {
+    /// The same board for play; `None` if its side is not N.
+    #[must_use]
+    pub fn new(board: &Board) -> Option<Self> {
+        (board.size().side() == N).then(|| {
+            let mut rows = [0; N];
+            for (row, ranks) in rows.iter_mut().zip(board.ranks().chunks(N)) {
+                for (column, &rank) in ranks.iter().enumerate() {
+                    *row |= u64::from(rank) << (8 * column);
+                }
+            }
+            Self { rows }
+        })
+    }
+
+    /// The board in its common form.
+    ///
+    /// # Panics
+    /// Never for the sizes that boards have (2 to 7).
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let size = Size::new(N).expect("engines are built from boards");
+        let mut board = Board::empty(size);
+        for cell in 0..N * N {
+            board.set(cell, self.rank(cell));
+        }
+        board
+    }
+
+    /// The rank in `cell` (row by row), 0 if it is empty.
+    #[must_use]
+    pub const fn rank(&self, cell: usize) -> u8 {
+        self.rows[cell / N].to_le_bytes()[cell % N]
+    }
+
+    /// Puts a tile of `rank` into `cell`, which must be empty.
+    pub fn place(&mut self, cell: usize, rank: u8) {
+        debug_assert_eq!(self.rank(cell), 0);
+        self.rows[cell / N] |= u64::from(rank) << (8 * (cell % N));
+    }
+
+    /// The words, one a row; byte `c` is the rank in column `c`.
+    #[must_use]
+    pub const fn rows(&self) -> &[u64; N] {
+        &self.rows
+    }
+
+    /// The board after a slide, before the birth; equal to `self` if the move is not legal.
+    #[must_use]
+    pub fn slide(&self, direction: Direction) -> Self {
+        let rows = match direction {
+            Direction::Up => slide_lanes(self.rows),
+            Direction::Down => reversed(slide_lanes(reversed(self.rows))),
+            Direction::Left => transpose(slide_lanes(transpose(self.rows))),
+            Direction::Right => transpose(reversed(slide_lanes(reversed(transpose(self.rows))))),
+        };
+        Self { rows }
+    }
+
+    /// How many cells are empty.
+    #[must_use]
+    pub fn empty_count(&self) -> u32 {
+        let tiles: u32 = self.rows.iter().map(|&row| occupied(row).count_ones()).sum();
+        u32::try_from(N * N).unwrap_or(u32::MAX) - tiles
+    }
+
+    /// The empty cell number `nth` in row order, counted from 0.
+    ///
+    /// # Panics
+    /// If there are not that many.
+    #[must_use]
+    pub fn nth_empty(&self, nth: u32) -> usize {
+        let mut left = nth;
+        let own = HIGH >> (8 * (8 - N));
+        for (at, &row) in self.rows.iter().enumerate() {
+            let mut free = occupied(row) ^ own;
+            let count = free.count_ones();
+            if left < count {
+                for _ in 0..left {
+                    free &= free - 1;
+                }
+                return at * N + free.trailing_zeros() as usize / 8;
+            }
+            left -= count;
+        }
+        panic!("there is no empty cell number {nth}")
+    }
+
+    /// Whether no move is legal.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        let own = HIGH >> (8 * (8 - N));
+        if self.rows.iter().any(|&row| occupied(row) != own) {
+            // A board with a gap has a legal move, unless it has no tile at all.
+            return self.rows.iter().all(|&row| row == 0);
+        }
+        Direction::ALL.into_iter().all(|direction| self.slide(direction) == *self)
+    }
+}
+
+/// Runs `$body` with `$n` bound to the side of `$size` as a constant, for [`Engine`].
+#[macro_export]
+macro_rules! with_side {
+    ($size:expr, $n:ident => $body:expr) => {
+        match $size.side() {
+            2 => {
+                const $n: usize = 2;
+                $body
+            }
+            3 => {
+                const $n: usize = 3;
+                $body
+            }
+            4 => {
+                const $n: usize = 4;
+                $body
+            }
+            5 => {
+                const $n: usize = 5;
+                $body
+            }
+            6 => {
+                const $n: usize = 6;
+                $body
+            }
+            _ => {
+                const $n: usize = 7;
+                $body
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::slide;
+    use proptest::prelude::*;
+
+    fn agrees<const N: usize>(board: &Board) {
+        let engine = Engine::<N>::new(board).unwrap();
+        assert_eq!(engine.board(), *board);
+        for direction in Direction::ALL {
+            let plain = slide::slide(board, direction).board;
+            assert_eq!(engine.slide(direction).board(), plain, "{board:?} {direction}");
+        }
+        let empty: Vec<usize> = board.empty_cells().collect();
+        assert_eq!(engine.empty_count() as usize, empty.len());
+        for (nth, &cell) in empty.iter().enumerate() {
+            assert_eq!(engine.nth_empty(u32::try_from(nth).unwrap()), cell);
+        }
+        assert_eq!(engine.is_dead(), slide::is_dead(board), "{board:?}");
+    }
+
+    /// Every line of ranks 0..=3 and the largest ones, for every length, in both engines.
+    #[test]
+    fn all_lines_of_few_ranks() {
+        for size in Size::ALL {
+            let n = size.side();
+            let ranks = [0, 1, 2, MAX_RANK - 1, MAX_RANK];
+            for code in 0..5usize.pow(u32::try_from(n.min(5)).unwrap()) {
+                let mut board = Board::empty(size);
+                let mut rest = code;
+                for at in 0..n {
+                    board.set(at, ranks[rest % 5]);
+                    board.set(at * n + n - 1, ranks[rest % 5]);
+                    rest /= 5;
+                }
+                with_side!(size, N => agrees::<N>(&board));
+            }
+        }
+    }
+
+    fn boards() -> impl Strategy<Value = Board> {
+        (2usize..=7, prop::collection::vec((0u8..=7, 1u8..=MAX_RANK), 49), 1u8..=8).prop_map(
+            |(n, cells, kinds)| {
+                let size = Size::new(n).unwrap();
+                let mut board = Board::empty(size);
+                for (cell, &(choice, large)) in cells.iter().take(size.cells()).enumerate() {
+                    board.set(cell, if choice == 7 { large } else { choice % kinds });
+                }
+                board
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        #[test]
+        fn engine_is_the_plain_slide(board in boards()) {
+            with_side!(board.size(), N => agrees::<N>(&board));
+        }
+
+        #[test]
+        fn a_slide_keeps_the_tile_sum_and_settles(board in boards()) {
+            for direction in Direction::ALL {
+                let after = slide::slide(&board, direction);
+                prop_assert_eq!(
+                    crate::game::ledger::tile_sum(&board),
+                    crate::game::ledger::tile_sum(&after.board)
+                );
+                prop_assert!(after.board.is_settled(direction));
+                let potential = crate::game::ledger::potential;
+                prop_assert_eq!(
+                    potential(&after.board) - potential(&board),
+                    u128::from(after.gain)
+                );
+            }
+        }
+
+        #[test]
+        fn a_slide_commutes_with_symmetries(board in boards()) {
+            for symmetry in crate::game::board::Symmetry::ALL {
+                for direction in Direction::ALL {
+                    prop_assert_eq!(
+                        slide::slide(&board, direction).board.under(symmetry),
+                        slide::slide(&board.under(symmetry), direction.under(symmetry)).board
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The strict reader of the statement's input format.

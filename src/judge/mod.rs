@@ -1,0 +1,1 @@
+//! Comparing contestant outputs with the judge answers.

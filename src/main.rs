@@ -1,0 +1,3 @@
+//! The `game-moves` binary.
+
+fn main() {}

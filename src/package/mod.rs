@@ -1,0 +1,1 @@
+//! The problem folder on disk.

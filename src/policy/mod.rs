@@ -1,0 +1,1 @@
+//! Players, births and stop rules: how simulated games are played.

@@ -1,0 +1,1 @@
+//! Deciding whether a game reaches a state.

@@ -1,0 +1,1 @@
+//! Diagnostics, tables and pictures.

@@ -1,0 +1,1 @@
+//! Streams of random numbers, the same on every machine.

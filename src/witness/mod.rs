@@ -1,0 +1,1 @@
+//! Witnesses: proofs that a game reaches a state.

@@ -1,0 +1,1 @@
+//! Tests through the library and the binary.
