@@ -1,1 +1,3 @@
 //! Tests through the library and the binary.
+
+mod witness;
