@@ -43,24 +43,47 @@ fn close_gaps<const N: usize>(lanes: &mut [u64; N]) {
     }
 }
 
-/// Slides all lines toward the first lane.
-fn slide_lanes<const N: usize>(mut lanes: [u64; N]) -> [u64; N] {
+/// The high bit of every byte of `tile` that may merge: not empty, and not the largest rank.
+const fn mergeable(tile: u64) -> u64 {
+    // The sum reaches 64, whose bit doubles to the high bit, only from MAX_RANK on.
+    occupied(tile) & !((tile + LOW * (64 - MAX_RANK as u64)) << 1)
+}
+
+/// Slides all lines toward the first lane. Also gives the merged tiles: in each word, 0 or the
+/// new rank, in the places where the tiles stood when they merged.
+#[inline(always)]
+fn slide_lanes<const N: usize>(mut lanes: [u64; N]) -> ([u64; N], [u64; N]) {
+    let mut merged = [0; N];
     close_gaps(&mut lanes);
-    let mut merged = 0;
+    let mut any = 0;
     for at in 1..N {
         let tile = lanes[at - 1];
-        // Equal to the lane below, not empty, and not the largest rank there is.
-        let equal = vacant(tile ^ lanes[at])
-            & spread(occupied(tile))
-            & !vacant(tile ^ (LOW * MAX_RANK as u64));
-        lanes[at - 1] += equal & LOW;
-        lanes[at] &= !equal;
-        merged |= equal;
+        let equal = mergeable(tile) & !occupied(tile ^ lanes[at]);
+        let mask = spread(equal);
+        lanes[at - 1] = tile + (equal >> 7);
+        lanes[at] &= !mask;
+        merged[at - 1] = lanes[at - 1] & mask;
+        any |= equal;
     }
-    if merged != 0 {
+    if any != 0 {
         close_gaps(&mut lanes);
     }
-    lanes
+    (lanes, merged)
+}
+
+/// The sum of the tiles whose ranks are the bytes of `words`.
+fn sum_of_tiles<const N: usize>(words: &[u64; N]) -> u64 {
+    let mut sum = 0u64;
+    for &word in words {
+        let mut rest = word;
+        while rest != 0 {
+            let shift = rest.trailing_zeros() & !7;
+            let rank = (rest >> shift) & 0xff;
+            sum = sum.saturating_add(1 << rank);
+            rest ^= rank << shift;
+        }
+    }
+    sum
 }
 
 /// Swaps rows and columns: an 8×8 transposition of bytes by halves.
@@ -88,6 +111,13 @@ fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
 fn reversed<const N: usize>(mut lanes: [u64; N]) -> [u64; N] {
     lanes.reverse();
     lanes
+}
+
+impl<const N: usize> Default for Engine<N> {
+    /// A board without tiles.
+    fn default() -> Self {
+        Self { rows: [0; N] }
+    }
 }
 
 impl<const N: usize> Engine<N> {
@@ -140,13 +170,45 @@ impl<const N: usize> Engine<N> {
     /// The board after a slide, before the birth; equal to `self` if the move is not legal.
     #[must_use]
     pub fn slide(&self, direction: Direction) -> Self {
-        let rows = match direction {
+        self.slide_lines(direction).0
+    }
+
+    /// A legal slide with its gain, `None` if it would not change the board.
+    ///
+    /// The gain is the sum of the tiles made by merges; it saturates only on boards that no game
+    /// reaches.
+    #[must_use]
+    #[inline]
+    pub fn advance(&self, direction: Direction) -> Option<(Self, u64)> {
+        let (after, merged) = self.slide_lines(direction);
+        (after != *self).then(|| (after, sum_of_tiles(&merged)))
+    }
+
+    /// The board after a slide, and the ranks of the merged tiles in any places.
+    #[inline(always)]
+    fn slide_lines(&self, direction: Direction) -> (Self, [u64; N]) {
+        let (rows, merged) = match direction {
             Direction::Up => slide_lanes(self.rows),
-            Direction::Down => reversed(slide_lanes(reversed(self.rows))),
-            Direction::Left => transpose(slide_lanes(transpose(self.rows))),
-            Direction::Right => transpose(reversed(slide_lanes(reversed(transpose(self.rows))))),
+            Direction::Down => {
+                let (rows, merged) = slide_lanes(reversed(self.rows));
+                (reversed(rows), merged)
+            }
+            Direction::Left => {
+                let (columns, merged) = slide_lanes(transpose(self.rows));
+                (transpose(columns), merged)
+            }
+            Direction::Right => {
+                let (columns, merged) = slide_lanes(reversed(transpose(self.rows)));
+                (transpose(reversed(columns)), merged)
+            }
         };
-        Self { rows }
+        (Self { rows }, merged)
+    }
+
+    /// The largest rank, 0 for a board without tiles.
+    #[must_use]
+    pub fn max_rank(&self) -> u8 {
+        self.rows.iter().flat_map(|row| row.to_le_bytes()).max().unwrap_or(0)
     }
 
     /// How many cells are empty.
@@ -233,10 +295,14 @@ mod tests {
         let engine = Engine::<N>::new(board).unwrap();
         assert_eq!(engine.board(), *board);
         for direction in Direction::ALL {
-            let plain = slide::slide(board, direction).board;
-            assert_eq!(engine.slide(direction).board(), plain, "{board:?} {direction}");
+            let plain = slide::slide(board, direction);
+            assert_eq!(engine.slide(direction).board(), plain.board, "{board:?} {direction}");
+            let advanced = engine.advance(direction).map(|(after, gain)| (after.board(), gain));
+            let legal = (plain.board != *board).then_some((plain.board, plain.gain));
+            assert_eq!(advanced, legal, "{board:?} {direction}");
         }
         let empty: Vec<usize> = board.empty_cells().collect();
+        assert_eq!(engine.max_rank(), board.max_rank());
         assert_eq!(engine.empty_count() as usize, empty.len());
         for (nth, &cell) in empty.iter().enumerate() {
             assert_eq!(engine.nth_empty(u32::try_from(nth).unwrap()), cell);
