@@ -167,6 +167,12 @@ impl<const N: usize> Engine<N> {
         &self.rows
     }
 
+    /// The board with rows and columns swapped.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        Self { rows: transpose(self.rows) }
+    }
+
     /// The board after a slide, before the birth; equal to `self` if the move is not legal.
     #[must_use]
     pub fn slide(&self, direction: Direction) -> Self {
@@ -301,6 +307,8 @@ mod tests {
             let legal = (plain.board != *board).then_some((plain.board, plain.gain));
             assert_eq!(advanced, legal, "{board:?} {direction}");
         }
+        let transposed = (0..N * N).map(|cell| board.rank(cell % N * N + cell / N));
+        assert!(transposed.eq(engine.transposed().board().ranks().iter().copied()));
         let empty: Vec<usize> = board.empty_cells().collect();
         assert_eq!(engine.max_rank(), board.max_rank());
         assert_eq!(engine.empty_count() as usize, empty.len());
