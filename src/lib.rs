@@ -12,4 +12,5 @@ pub mod policy;
 pub mod reach;
 pub mod report;
 pub mod seed;
+pub mod validate;
 pub mod witness;

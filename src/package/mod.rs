@@ -1,1 +1,3 @@
 //! The problem folder on disk.
+
+pub mod write;
