@@ -86,12 +86,13 @@ fn sum_of_tiles<const N: usize>(words: &[u64; N]) -> u64 {
     sum
 }
 
-/// Swaps rows and columns: an 8×8 transposition of bytes by halves.
+/// Swaps rows and columns: an 8×8 transposition of bytes by halves, of which small boards need
+/// only a corner.
 fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
     let mut all = [0u64; 8];
     all[..N].copy_from_slice(&rows);
     let swap = |all: &mut [u64; 8], distance: usize, mask: u64| {
-        for at in 0..8 {
+        for at in 0..N.next_power_of_two() {
             if at & distance == 0 {
                 let shift = 8 * distance;
                 let delta = ((all[at] >> shift) ^ all[at + distance]) & mask;
@@ -100,8 +101,12 @@ fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
             }
         }
     };
-    swap(&mut all, 4, 0x0000_0000_ffff_ffff);
-    swap(&mut all, 2, 0x0000_ffff_0000_ffff);
+    if N > 4 {
+        swap(&mut all, 4, 0x0000_0000_ffff_ffff);
+    }
+    if N > 2 {
+        swap(&mut all, 2, 0x0000_ffff_0000_ffff);
+    }
     swap(&mut all, 1, 0x00ff_00ff_00ff_00ff);
     let mut columns = [0; N];
     columns.copy_from_slice(&all[..N]);
@@ -187,7 +192,13 @@ impl<const N: usize> Engine<N> {
     #[inline]
     pub fn advance(&self, direction: Direction) -> Option<(Self, u64)> {
         let (after, merged) = self.slide_lines(direction);
-        (after != *self).then(|| (after, sum_of_tiles(&merged)))
+        after.differs(self).then(|| (after, sum_of_tiles(&merged)))
+    }
+
+    /// Whether the boards differ; quicker on so few words than the comparison of memory that
+    /// `!=` becomes.
+    fn differs(&self, other: &Self) -> bool {
+        self.rows.iter().zip(&other.rows).fold(0, |all, (a, b)| all | (a ^ b)) != 0
     }
 
     /// The board after a slide, and the ranks of the merged tiles in any places.
