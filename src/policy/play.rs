@@ -180,7 +180,13 @@ impl Rules<'_> {
             let (_, rank) = self.births.start(&mut state.board, stream);
             state.count_birth(rank);
         }
-        self.run(state, stream, record)
+        let game = self.run(state, stream, record);
+        debug_assert_eq!(
+            Ledger::of(&game.board, game.score).map(|ledger| (ledger.moves, ledger.fours)),
+            Ok((game.moves, game.fours)),
+            "the sums are those of the closed form"
+        );
+        game
     }
 
     fn run<const N: usize>(
