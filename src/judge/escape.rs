@@ -40,6 +40,13 @@ impl Excerpt {
         (self.length == self.kept as u64).then_some(self.head())
     }
 
+    /// The token without quotes, escaped; three dots follow a long one's beginning.
+    #[must_use]
+    pub fn unquoted(&self) -> String {
+        let dots = if self.whole().is_some() { "" } else { "..." };
+        format!("{}{dots}", Escaped(self.head()))
+    }
+
     /// Bytes in the token.
     #[must_use]
     pub const fn length(&self) -> u64 {
