@@ -1,3 +1,4 @@
 //! Tests through the library and the binary.
 
+mod judges;
 mod witness;
