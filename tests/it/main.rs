@@ -1,4 +1,5 @@
 //! Tests through the library and the binary.
 
 mod policy;
+mod judges;
 mod witness;
