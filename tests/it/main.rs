@@ -1,5 +1,8 @@
 //! Tests through the library and the binary.
 
-mod policy;
+mod generate;
+mod inputs;
 mod judges;
+mod policy;
+mod tool;
 mod witness;
