@@ -1,4 +1,5 @@
 //! Tests through the library and the binary.
 
+mod check;
 mod judges;
 mod witness;
