@@ -127,6 +127,26 @@ impl Probability {
     }
 }
 
+impl fmt::Display for Probability {
+    /// The shortest decimal that rounds to the same parts, as in `0.1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Ten places tell all parts apart: 10^10 is above 2^32.
+        for places in 0..=10 {
+            let scale = 10u128.pow(places);
+            let parts = u128::from(self.parts);
+            let digits = (parts * scale + u128::from(WHOLE / 2)) / u128::from(WHOLE);
+            if (digits * u128::from(WHOLE) + scale / 2) / scale == parts {
+                let (whole, rest) = (digits / scale, digits % scale);
+                return match usize::try_from(places) {
+                    Ok(width) if width > 0 => write!(f, "{whole}.{rest:0width$}"),
+                    Ok(_) | Err(_) => write!(f, "{whole}"),
+                };
+            }
+        }
+        write!(f, "{}/{WHOLE}", self.parts)
+    }
+}
+
 /// The number that was given is no probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProbabilityError {
@@ -317,6 +337,16 @@ mod tests {
         for value in [-1e-300, 1.000_000_1, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             assert!(Probability::new(value).is_err(), "{value}");
         }
+    }
+
+    #[test]
+    fn probabilities_print_as_they_were_given() {
+        for text in ["0", "1", "0.5", "0.1", "0.05", "0.9", "0.001", "0.3333333333"] {
+            let value: f64 = text.parse().unwrap();
+            assert_eq!(Probability::new(value).unwrap().to_string(), text);
+        }
+        let least = Probability::new(2f64.powi(-32)).unwrap();
+        assert_eq!(least.to_string().parse().map(Probability::new), Ok(Ok(least)));
     }
 
     #[test]

@@ -86,12 +86,13 @@ fn sum_of_tiles<const N: usize>(words: &[u64; N]) -> u64 {
     sum
 }
 
-/// Swaps rows and columns: an 8×8 transposition of bytes by halves.
+/// Swaps rows and columns: an 8×8 transposition of bytes by halves, of which small boards need
+/// only a corner.
 fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
     let mut all = [0u64; 8];
     all[..N].copy_from_slice(&rows);
     let swap = |all: &mut [u64; 8], distance: usize, mask: u64| {
-        for at in 0..8 {
+        for at in 0..N.next_power_of_two() {
             if at & distance == 0 {
                 let shift = 8 * distance;
                 let delta = ((all[at] >> shift) ^ all[at + distance]) & mask;
@@ -100,8 +101,12 @@ fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
             }
         }
     };
-    swap(&mut all, 4, 0x0000_0000_ffff_ffff);
-    swap(&mut all, 2, 0x0000_ffff_0000_ffff);
+    if N > 4 {
+        swap(&mut all, 4, 0x0000_0000_ffff_ffff);
+    }
+    if N > 2 {
+        swap(&mut all, 2, 0x0000_ffff_0000_ffff);
+    }
     swap(&mut all, 1, 0x00ff_00ff_00ff_00ff);
     let mut columns = [0; N];
     columns.copy_from_slice(&all[..N]);
@@ -167,6 +172,12 @@ impl<const N: usize> Engine<N> {
         &self.rows
     }
 
+    /// The board with rows and columns swapped.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        Self { rows: transpose(self.rows) }
+    }
+
     /// The board after a slide, before the birth; equal to `self` if the move is not legal.
     #[must_use]
     pub fn slide(&self, direction: Direction) -> Self {
@@ -181,7 +192,13 @@ impl<const N: usize> Engine<N> {
     #[inline]
     pub fn advance(&self, direction: Direction) -> Option<(Self, u64)> {
         let (after, merged) = self.slide_lines(direction);
-        (after != *self).then(|| (after, sum_of_tiles(&merged)))
+        after.differs(self).then(|| (after, sum_of_tiles(&merged)))
+    }
+
+    /// Whether the boards differ; quicker on so few words than the comparison of memory that
+    /// `!=` becomes.
+    fn differs(&self, other: &Self) -> bool {
+        self.rows.iter().zip(&other.rows).fold(0, |all, (a, b)| all | (a ^ b)) != 0
     }
 
     /// The board after a slide, and the ranks of the merged tiles in any places.
@@ -301,6 +318,8 @@ mod tests {
             let legal = (plain.board != *board).then_some((plain.board, plain.gain));
             assert_eq!(advanced, legal, "{board:?} {direction}");
         }
+        let transposed = (0..N * N).map(|cell| board.rank(cell % N * N + cell / N));
+        assert!(transposed.eq(engine.transposed().board().ranks().iter().copied()));
         let empty: Vec<usize> = board.empty_cells().collect();
         assert_eq!(engine.max_rank(), board.max_rank());
         assert_eq!(engine.empty_count() as usize, empty.len());

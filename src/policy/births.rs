@@ -29,7 +29,7 @@ impl Default for Births {
 impl fmt::Display for Births {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Chance(probability) => write!(f, "4s in {} of 2^32", probability.parts()),
+            Self::Chance(probability) => write!(f, "a 4 with probability {probability}"),
             Self::AllTwos => f.write_str("all 2s"),
             Self::AllFours => f.write_str("all 4s"),
             Self::Adversarial => f.write_str("adversarial"),

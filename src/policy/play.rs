@@ -7,7 +7,7 @@ use crate::game::ledger::LedgerError;
 use crate::game::{Engine, Ledger};
 use crate::seed::Stream;
 use crate::with_side;
-use crate::witness::{Rule, Slot, Step, Totals, Witness};
+use crate::witness::{Rule, Step, Totals, Witness};
 
 /// What a game may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,21 +80,19 @@ impl Game {
     /// The steps as one rule that starts from the board before them.
     #[must_use]
     pub fn rule(&self) -> Rule {
-        let slot = |&rank: &u8| if rank == 0 { Slot::Empty } else { Slot::Rank(rank) };
-        Rule {
-            before: self.start.ranks().iter().map(slot).collect(),
-            steps: self.steps.iter().copied().map(Step::from).collect(),
-        }
+        Rule::from_board(&self.start, self.steps.iter().copied().map(Step::from).collect())
     }
 
     /// The witness of a game that was recorded from its start board on.
     #[must_use]
     pub fn witness(&self) -> Witness {
-        Witness {
-            size: self.board.size(),
-            rules: vec![self.rule()],
-            end: Totals { moves: self.moves, score: self.score, fours: self.fours },
-        }
+        Witness { size: self.board.size(), rules: vec![self.rule()], end: self.totals() }
+    }
+
+    /// The totals at the end, as a witness claims them.
+    #[must_use]
+    pub const fn totals(&self) -> Totals {
+        Totals { moves: self.moves, score: self.score, fours: self.fours }
     }
 }
 
@@ -182,7 +180,13 @@ impl Rules<'_> {
             let (_, rank) = self.births.start(&mut state.board, stream);
             state.count_birth(rank);
         }
-        self.run(state, stream, record)
+        let game = self.run(state, stream, record);
+        debug_assert_eq!(
+            Ledger::of(&game.board, game.score).map(|ledger| (ledger.moves, ledger.fours)),
+            Ok((game.moves, game.fours)),
+            "the sums are those of the closed form"
+        );
+        game
     }
 
     fn run<const N: usize>(

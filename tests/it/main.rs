@@ -2,4 +2,5 @@
 
 mod check;
 mod judges;
+mod policy;
 mod witness;
