@@ -315,7 +315,7 @@ fn endless_and_silent_outputs() {
              1 test: 1 WA; WA by 1\n",
             "\\x00".repeat(40)
         ),
-        "note: 1: the output has 134217729 bytes: above 8 MiB Kattis says OLE and DOMjudge cuts it\n",
+        "",
     );
     place.remove("out/1.out");
     std::os::unix::fs::symlink(zero, place.path("out/1.out")).unwrap();
