@@ -1,5 +1,6 @@
 //! Tests through the library and the binary.
 
+mod check;
 mod generate;
 mod inputs;
 mod judges;
