@@ -5,5 +5,7 @@ mod generate;
 mod inputs;
 mod judges;
 mod policy;
+mod readme;
+mod tidy;
 mod tool;
 mod witness;
