@@ -1,1 +1,5 @@
 //! Tests through the library and the binary.
+
+mod counts;
+mod enumerate;
+mod perft;
