@@ -5,6 +5,7 @@ pub mod cli;
 pub mod game;
 pub mod input;
 pub mod judge;
+pub mod limits;
 pub mod package;
 pub mod plan;
 pub mod policy;

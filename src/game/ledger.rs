@@ -116,6 +116,20 @@ pub enum LedgerError {
     Overflow,
 }
 
+impl LedgerError {
+    /// The rule id of a diagnostic: no game reaches such a state.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Self::ScoreAbovePotential { .. } => "unreachable-score-too-high",
+            Self::Residue { .. } => "unreachable-score-residue",
+            Self::TooManyFours { .. } => "unreachable-score-too-low",
+            Self::TooFewBirths { .. } => "unreachable-too-few-births",
+            Self::Overflow => "unreachable-overflow",
+        }
+    }
+}
+
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

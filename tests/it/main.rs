@@ -3,3 +3,4 @@
 mod counts;
 mod enumerate;
 mod perft;
+mod witness;
