@@ -299,12 +299,13 @@ mod tests {
         assert_eq!(compared(&cut).outcome.verdict(), Verdict::WrongAnswer);
         let cut = [&[b' '; 98][..], b"4 2"].concat();
         assert_eq!(compared(&cut).outcome.verdict(), Verdict::WrongAnswer);
-        let endless = |byte| compare(io::repeat(byte), JudgeAnswer::unchecked(42)).unwrap();
+        let endless =
+            |byte| compare_within(io::repeat(byte), JudgeAnswer::unchecked(42), 1 << 20).unwrap();
         assert_eq!(endless(b' ').outcome.verdict(), Verdict::OutputLimit);
         assert_eq!(
             endless(b'4').to_string(),
             format!(
-                "wrong value at 1:1, expected: '42', found: '{}...' (134217729 bytes)",
+                "wrong value at 1:1, expected: '42', found: '{}...' (1048577 bytes)",
                 "4".repeat(40)
             )
         );

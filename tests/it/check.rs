@@ -292,6 +292,30 @@ fn names_that_are_no_text_are_compared_too() {
 }
 
 #[test]
+fn names_stay_on_their_line() {
+    let place = Place::new();
+    place.write("problem/data/secret/a\n\u{1b}[2J.in", STATES[0].2);
+    place.write("problem/data/secret/a\n\u{1b}[2J.ans", STATES[0].3);
+    place.write("out/a\n\u{1b}[2J.out", "1\n");
+    place.check(
+        &["--outputs", "out"],
+        1,
+        "a\\n\\u{1b}[2J: WA: wrong value at 1:1, expected: '0', found: '1'\n\
+         5 tests: 4 AC, 1 WA; WA by a\\n\\u{1b}[2J\n",
+        "",
+    );
+}
+
+#[test]
+fn results_that_cannot_be_written_are_a_fault() {
+    let place = Place::new();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let said = place.command(&["--outputs", "out"]).stdout(full).output().unwrap();
+    let message = "error: cannot write to `stdout`: No space left on device (os error 28)\n";
+    assert_said(&said, 2, "", message);
+}
+
+#[test]
 fn nobody_reads_the_results() {
     let place = Place::new();
     place.write("out/1.out", "1\n");

@@ -1,6 +1,6 @@
 //! `check` as an output validator of Kattis and as a checker of testlib.
 
-use super::{Place, text};
+use super::{Place, assert_said, text};
 use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
@@ -113,6 +113,13 @@ fn kattis_faults_are_judge_errors() {
         "",
         "judge error: the feedback folder `nowhere` is not a folder\n",
     );
+    fs::create_dir_all(place.path("feedback")).unwrap();
+    let folder = fs::File::open(place.path("out")).unwrap();
+    let mut command = place.command(&["--kattis", GAME[0], GAME[1], "feedback"]);
+    let said = command.stdin(folder).output().unwrap();
+    let message = "cannot read `stdin`: Is a directory (os error 21)\n";
+    assert_said(&said, 1, "", &format!("judge error: {message}"));
+    assert_eq!(fs::read_to_string(place.path("feedback/judgeerror.txt")).unwrap(), message);
     fs::create_dir_all(place.path("feedback/judgemessage.txt")).unwrap();
     place.check_stdin(
         &["--kattis", GAME[0], GAME[1], "feedback"],
@@ -145,6 +152,13 @@ fn testlib_verdicts_and_messages() {
         place.write("o", output);
         place.check(&["--testlib", GAME[0], "o", GAME[1]], status, "", message);
     }
+    place.write("o", "24\n");
+    place.check(
+        &["--testlib", "--testset", "tests", GAME[0], "o", GAME[1], "--group", "1"],
+        0,
+        "",
+        "ok 1 number\n",
+    );
     place.check(
         &["--testlib", GAME[0], "out/1.out", GAME[1], "report"],
         1,
