@@ -20,7 +20,7 @@
 //!
 //! - [`game`]: boards of ranks, the plain slide, the fast engine, the arithmetic of the score;
 //! - [`limits`], [`input`]: the statement's limits and the strict reader of its format;
-//! - [`witness`]: the proof that a game reaches a state; [`witness::check`] is the one thing that
+//! - [`witness`]: the proof that a game reaches a state; [`witness::check()`] is the one thing that
 //!   must be believed, and can be read alone;
 //! - [`seed`], [`policy`]: streams of random numbers, players, births, stop rules;
 //! - [`build`]: extremes that no player reaches, as compressed witnesses;
