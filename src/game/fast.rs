@@ -1,8 +1,8 @@
 //! The fast engine: all lines of a board slide at once, without a branch.
 //!
 //! A board is N words; byte `c` of word `r` is the rank at row `r`, column `c`. A slide up works
-//! on whole words: closing a gap moves the bytes of one word into the empty bytes of the word
-//! above, a merge adds one to the bytes that equal those below. Left and right transpose first.
+//! on whole words: a gap closes when the bytes of the words below it each move up by one word, a
+//! merge adds one to the bytes that equal those below and leaves a gap there. Left and right transpose first.
 //! Ranks stay below 128, so that no byte's sum carries into the next.
 
 use super::board::{Board, Direction, MAX_RANK, Size};
@@ -32,15 +32,13 @@ const fn vacant(word: u64) -> u64 {
     spread(occupied(word) ^ HIGH)
 }
 
-/// Closes the gaps toward the first lane.
-fn close_gaps<const N: usize>(lanes: &mut [u64; N]) {
-    for end in 1..N {
-        for at in (1..=end).rev() {
-            let moved = lanes[at] & vacant(lanes[at - 1]);
-            lanes[at - 1] |= moved;
-            lanes[at] ^= moved;
-        }
+/// In the bytes of `mask`, moves the lanes after `at` up by one, over the lane `at`.
+#[inline(always)]
+fn pull<const N: usize>(lanes: &mut [u64; N], at: usize, mask: u64) {
+    for to in at..N - 1 {
+        lanes[to] ^= (lanes[to] ^ lanes[to + 1]) & mask;
     }
+    lanes[N - 1] &= !mask;
 }
 
 /// The high bit of every byte of `tile` that may merge: not empty, and not the largest rank.
@@ -53,20 +51,20 @@ const fn mergeable(tile: u64) -> u64 {
 /// new rank, in the places where the tiles stood when they merged.
 #[inline(always)]
 fn slide_lanes<const N: usize>(mut lanes: [u64; N]) -> ([u64; N], [u64; N]) {
-    let mut merged = [0; N];
-    close_gaps(&mut lanes);
-    let mut any = 0;
-    for at in 1..N {
-        let tile = lanes[at - 1];
-        let equal = mergeable(tile) & !occupied(tile ^ lanes[at]);
-        let mask = spread(equal);
-        lanes[at - 1] = tile + (equal >> 7);
-        lanes[at] &= !mask;
-        merged[at - 1] = lanes[at - 1] & mask;
-        any |= equal;
+    // From the far end, so that behind each gap stands no other.
+    for at in (0..N - 1).rev() {
+        let gap = vacant(lanes[at]);
+        pull(&mut lanes, at, gap);
     }
-    if any != 0 {
-        close_gaps(&mut lanes);
+    let mut merged = [0; N];
+    for at in 0..N - 1 {
+        let tile = lanes[at];
+        let equal = mergeable(tile) & !occupied(tile ^ lanes[at + 1]);
+        let mask = spread(equal);
+        lanes[at] = tile + (equal >> 7);
+        merged[at] = lanes[at] & mask;
+        // The next tile takes the place of the one that is gone, and may merge in its turn.
+        pull(&mut lanes, at + 1, mask);
     }
     (lanes, merged)
 }
@@ -84,6 +82,11 @@ fn sum_of_tiles<const N: usize>(words: &[u64; N]) -> u64 {
         }
     }
     sum
+}
+
+/// In each byte the sum of the bytes up to it; all of them together must be below 256.
+const fn prefix_sums(bytes: u64) -> u64 {
+    bytes.wrapping_mul(LOW)
 }
 
 /// Swaps rows and columns: an 8×8 transposition of bytes by halves, of which small boards need
@@ -228,11 +231,17 @@ impl<const N: usize> Engine<N> {
         self.rows.iter().flat_map(|row| row.to_le_bytes()).max().unwrap_or(0)
     }
 
+    /// 1 in every byte that is an empty cell.
+    fn free(&self) -> [u64; N] {
+        self.rows.map(|row| (occupied(row) >> 7) ^ (LOW >> (8 * (8 - N))))
+    }
+
     /// How many cells are empty.
     #[must_use]
     pub fn empty_count(&self) -> u32 {
-        let tiles: u32 = self.rows.iter().map(|&row| occupied(row).count_ones()).sum();
-        u32::try_from(N * N).unwrap_or(u32::MAX) - tiles
+        // A column counts at most 7, all of them at most 49.
+        let columns = self.free().into_iter().sum();
+        u32::from(prefix_sums(columns).to_le_bytes()[7])
     }
 
     /// The empty cell number `nth` in row order, counted from 0.
@@ -241,20 +250,21 @@ impl<const N: usize> Engine<N> {
     /// If there are not that many.
     #[must_use]
     pub fn nth_empty(&self, nth: u32) -> usize {
-        let mut left = nth;
-        let own = HIGH >> (8 * (8 - N));
-        for (at, &row) in self.rows.iter().enumerate() {
-            let mut free = occupied(row) ^ own;
-            let count = free.count_ones();
-            if left < count {
-                for _ in 0..left {
-                    free &= free - 1;
-                }
-                return at * N + free.trailing_zeros() as usize / 8;
+        let sums = self.free().map(prefix_sums);
+        let mut left = u64::from(nth);
+        let mut at = 0;
+        let mut passed = 0;
+        for row in sums {
+            passed += row >> 56;
+            if passed <= u64::from(nth) {
+                at += 1;
+                left = u64::from(nth) - passed;
             }
-            left -= count;
         }
-        panic!("there is no empty cell number {nth}")
+        assert!(at < N, "there is no empty cell number {nth}");
+        // The first byte whose sum is above `left`, which is below 8 here.
+        let above = (sums[at] + LOW * (0x7f - left)) & HIGH;
+        at * N + above.trailing_zeros() as usize / 8
     }
 
     /// Whether no move is legal.

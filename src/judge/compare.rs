@@ -78,6 +78,8 @@ fn compare_within(output: impl Read, expected: JudgeAnswer, limit: u64) -> io::R
     loop {
         match output.read(&mut buffer) {
             Ok(0) => break,
+            // The rest is read all the same, so that whoever writes it into a pipe can end.
+            Ok(_) if panel.is_settled() => {}
             Ok(read) => panel.feed(&buffer[..read]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
@@ -98,6 +100,9 @@ fn compare_within(output: impl Read, expected: JudgeAnswer, limit: u64) -> io::R
 
 fn outcome(panel: &Panel<'_>, answer: &[u8], limit: u64) -> Outcome {
     let words = panel.words();
+    if panel.bytes() > limit && words.is_cut_within_answer() {
+        return Outcome::TooLong;
+    }
     match (&words.first, &words.second) {
         (Some(first), _) if !first.is(answer) && first.is_integer() => {
             Outcome::WrongValue(first.into())
@@ -174,7 +179,7 @@ pub enum Note {
         /// Why.
         reason: Reason,
     },
-    /// The output is larger than the usual output limit.
+    /// The output is accepted here but larger than the usual output limit.
     Large {
         /// Bytes in the output.
         bytes: u64,
@@ -206,7 +211,7 @@ fn notes(panel: &Panel<'_>, outcome: &Outcome) -> Vec<Note> {
             Some(_) | None => notes.push(Note::Differ { judges: vec![judge], reason }),
         }
     }
-    if panel.bytes() > USUAL_OUTPUT_LIMIT {
+    if accepted && panel.bytes() > USUAL_OUTPUT_LIMIT {
         notes.push(Note::Large { bytes: panel.bytes() });
     }
     notes
@@ -288,12 +293,19 @@ mod tests {
         let blanks = |count: usize| [&vec![b' '; count][..], b"42"].concat();
         assert_eq!(compared(&blanks(98)).outcome.verdict(), Verdict::Accepted);
         assert_eq!(compared(&blanks(99)).outcome.verdict(), Verdict::OutputLimit);
-        let endless = |byte| compare(io::repeat(byte), JudgeAnswer::unchecked(42)).unwrap();
+        // What was read of the last word is no word yet.
+        assert_eq!(compared(&blanks(100)).outcome.verdict(), Verdict::OutputLimit);
+        let cut = [&[b' '; 100][..], b"7"].concat();
+        assert_eq!(compared(&cut).outcome.verdict(), Verdict::WrongAnswer);
+        let cut = [&[b' '; 98][..], b"4 2"].concat();
+        assert_eq!(compared(&cut).outcome.verdict(), Verdict::WrongAnswer);
+        let endless =
+            |byte| compare_within(io::repeat(byte), JudgeAnswer::unchecked(42), 1 << 20).unwrap();
         assert_eq!(endless(b' ').outcome.verdict(), Verdict::OutputLimit);
         assert_eq!(
             endless(b'4').to_string(),
             format!(
-                "wrong value at 1:1, expected: '42', found: '{}...' (134217729 bytes)",
+                "wrong value at 1:1, expected: '42', found: '{}...' (1048577 bytes)",
                 "4".repeat(40)
             )
         );

@@ -152,6 +152,13 @@ impl<'a> Panel<'a> {
         self.lines.finish();
     }
 
+    /// Whether every judge rejects the output, whatever follows; which of them say WA and which
+    /// PE may still change.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.plain.is_settled() && self.testlib.is_settled() && self.lines.is_settled()
+    }
+
     /// Bytes read.
     #[must_use]
     pub const fn bytes(&self) -> u64 {
@@ -292,6 +299,10 @@ impl<'a> Lines<'a> {
             self.first.feed(b"\xff");
         }
         self.first.finish();
+    }
+
+    fn is_settled(&self) -> bool {
+        self.more || self.first.is_settled()
     }
 
     fn ruling(&self) -> Ruling {

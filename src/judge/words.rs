@@ -116,6 +116,11 @@ impl Word {
         }
     }
 
+    /// Whether the word can no more become the answer, even to a reader that stops at a NUL.
+    fn is_wrong(&self) -> bool {
+        self.agreed.is_none() && self.cut_by_nul != Some(true)
+    }
+
     /// Whether the word is the answer, byte for byte.
     #[must_use]
     pub fn is(&self, answer: &[u8]) -> bool {
@@ -201,7 +206,22 @@ impl<'a> Words<'a> {
 
     /// The output has ended.
     pub fn finish(&mut self) {
-        self.end_word();
+        self.end_later();
+    }
+
+    /// Whether the output, cut where it was finished, might go on with the rest of the answer.
+    #[must_use]
+    pub fn is_cut_within_answer(&self) -> bool {
+        self.within == Within::First
+            && self.first.as_ref().is_some_and(|word| word.agreed.is_some())
+    }
+
+    /// Whether nothing that follows can make the output right to any reader, nor add to what is
+    /// known of its first two words.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let ended = matches!(self.within, Within::Nothing | Within::Later);
+        ended && (self.second.is_some() || self.first.as_ref().is_some_and(Word::is_wrong))
     }
 
     /// Whether the output is the answer and nothing else.
@@ -229,6 +249,10 @@ impl<'a> Words<'a> {
 
     fn end_word(&mut self) {
         self.within = Within::Nothing;
+        self.end_later();
+    }
+
+    fn end_later(&mut self) {
         if let Some(word) = self.later.take() {
             self.later_is_no_i64 |= word.as_i64().is_none();
         }

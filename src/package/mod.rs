@@ -2,7 +2,7 @@
 //!
 //! [`case`] makes one case and proves it; [`suite`] looks at all of them together; [`data`]
 //! compares them with the folder and writes what differs; [`lock`] remembers which files are
-//! ours; [`write`] replaces a file whole.
+//! ours; [`mod@write`] replaces a file whole.
 
 pub mod case;
 pub mod data;

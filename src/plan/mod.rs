@@ -1,7 +1,7 @@
 //! The test plan, `plan.toml`: what is to be generated, and what the suite must cover.
 //!
 //! [`raw`] is the file as serde reads it, with places; [`mod@check`] turns it into a [`Plan`] or
-//! into faults with their places; [`expand`] names the single test cases; [`coverage`] asks what
+//! into faults with their places; [`mod@expand`] names the single test cases; [`coverage`] asks what
 //! the whole suite must hit.
 
 pub mod check;

@@ -3,7 +3,8 @@
 //! The table was made by running them: problemtools 1.20260907, DOMjudge a023fd3, BAPCtools
 //! 2026.10.0, and the checkers of testlib 1e4e8a2 built with g++ 12.2.
 
-use game_moves::judge::judges::{Judge, Panel};
+use game_moves::judge::judges::{Judge, Panel, Ruling};
+use proptest::prelude::*;
 
 /// A row: outputs that are all treated alike, and the eight words in the order of `Judge::ALL`.
 type Row = (&'static [&'static [u8]], &'static str);
@@ -76,4 +77,61 @@ fn huge_outputs() {
     assert_eq!(words(pieces()), "AC AC AC WA OK OK OK OK");
     let token = vec![b'4'; 1_000_000];
     assert_eq!(words(std::iter::repeat_n(&token[..], 50)), "WA WA WA WA PE PE PE WA");
+}
+
+/// The text's rule and testlib's wcmp, told slowly: split everything, then compare.
+fn slow_rulings(output: &[u8]) -> [Ruling; 2] {
+    let ruling = |words: Vec<&[u8]>| {
+        if words == [b"42"] { Ruling::Accept } else { Ruling::Wrong }
+    };
+    let split = |output, blanks: &'static [u8]| {
+        let words = <[u8]>::split(output, move |byte| blanks.contains(byte));
+        words.filter(|word| !word.is_empty()).collect()
+    };
+    let without_bom = output.strip_prefix(b"\xef\xbb\xbf").unwrap_or(output);
+    [ruling(split(output, b" \t\n\x0b\x0c\r")), ruling(split(without_bom, b" \t\n\r"))]
+}
+
+const PIECES: &[&[u8]] = &[
+    b"42",
+    b"4",
+    b"2",
+    b" ",
+    b"\n",
+    b"\r",
+    b"\x0b",
+    b"\x0c",
+    b"\0",
+    b"-",
+    b"\xef\xbb\xbf",
+    b"\xef",
+    b"\xff",
+];
+
+proptest! {
+    #[test]
+    fn streaming_agrees_with_splitting(
+        pieces in prop::collection::vec(
+            prop::sample::select(PIECES),
+            0..6,
+        )
+    ) {
+        let mut panel = Panel::new(b"42");
+        // Once it is settled that all reject, they do, whatever came after.
+        let mut settled = false;
+        for piece in &pieces {
+            panel.feed(piece);
+            settled |= panel.is_settled();
+        }
+        panel.finish();
+        let [text, wcmp] = slow_rulings(&pieces.concat());
+        for judge in [Judge::Domjudge, Judge::Bt] {
+            prop_assert_eq!(panel.ruling(judge), text);
+        }
+        prop_assert_eq!(panel.ruling(Judge::Wcmp), wcmp);
+        if settled {
+            let accepts = |judge: &Judge| panel.ruling(*judge) == Ruling::Accept;
+            prop_assert!(!Judge::ALL.iter().any(accepts));
+        }
+    }
 }

@@ -120,9 +120,9 @@ fn judge_message(comparison: &Comparison) -> String {
 /// `check --testlib IN OUT ANS [REPORT]`: returns the exit status.
 pub(super) fn testlib(values: &[OsString]) -> u8 {
     let mut report = None;
-    let judged = match values {
+    let judged = match &without_names(values)[..] {
         [input, output, answer, rest @ ..] if rest.len() <= 1 => {
-            report = rest.first();
+            report = rest.first().copied();
             let [input, output, answer] = [input, output, answer].map(Path::new);
             guarded(|| testlib_judge(input, output, answer))
         }
@@ -142,6 +142,21 @@ pub(super) fn testlib(values: &[OsString]) -> u8 {
     };
     output::message(&format!("{word} {message}\n"));
     status
+}
+
+/// The arguments without `--testset NAME` and `--group NAME`, which tell a testlib checker where
+/// the test belongs, anywhere among the files, and change nothing here.
+fn without_names(values: &[OsString]) -> Vec<&OsString> {
+    let mut files = Vec::new();
+    let mut values = values.iter();
+    while let Some(value) = values.next() {
+        if value == "--testset" || value == "--group" {
+            let _ = values.next();
+        } else {
+            files.push(value);
+        }
+    }
+    files
 }
 
 /// The status and the message that follows the status word.

@@ -42,6 +42,19 @@ pub(super) enum Finding {
 }
 
 impl Judged {
+    /// The test's name on one line: a file's name may hold anything.
+    fn name(&self) -> String {
+        let mut name = String::new();
+        for c in self.test.chars() {
+            if c.is_control() {
+                name.extend(c.escape_default());
+            } else {
+                name.push(c);
+            }
+        }
+        name
+    }
+
     fn verdict(&self) -> Verdict {
         match &self.finding {
             Finding::Compared(comparison) => comparison.outcome.verdict(),
@@ -135,7 +148,7 @@ pub(super) fn print(args: &Args, judged: &[Judged], folder: Option<&Path>) -> Re
     let status = judged.iter().map(Judged::status).max().unwrap_or(UNUSABLE);
     for one in judged {
         for note in one.notes() {
-            output::message(&format!("note: {}: {note}\n", one.test));
+            output::message(&format!("note: {}: {note}\n", one.name()));
         }
     }
     let text = if args.json { json(judged, folder) } else { lines(judged) };
@@ -150,7 +163,7 @@ fn lines(judged: &[Judged]) -> String {
     let mut text = String::new();
     for one in judged {
         if let Some(message) = one.message() {
-            let _ = writeln!(text, "{}: {}: {message}", one.test, one.verdict());
+            let _ = writeln!(text, "{}: {}: {message}", one.name(), one.verdict());
         }
     }
     let plural = if judged.len() == 1 { "" } else { "s" };
@@ -164,7 +177,7 @@ fn lines(judged: &[Judged]) -> String {
         }
     }
     if let Some(first) = killers(judged).next() {
-        let _ = write!(text, "; {} by {}", first.verdict(), first.test);
+        let _ = write!(text, "; {} by {}", first.verdict(), first.name());
     }
     text.push('\n');
     text
