@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::node::{Node, Rows, canonical};
 use super::outlook::{Taste, outlook};
 use super::promising::{Effort, promising_steps};
-use super::random::{self, Stream, digest};
+use super::random::{Stream, digest};
 use super::report::{Outcome, Phase, PhaseKind};
 use super::trace::Layers;
 use crate::game::{Board, Ledger};
@@ -175,21 +175,16 @@ impl<const N: usize> Beam<N> {
             return Vec::new();
         }
         let births = births - 1;
-        let effort = Effort { samples: 4 << level.min(4) };
+        let effort = Effort { samples: 4 << level.min(4), share: self.control.share };
         let mut found: Vec<Candidate<N>> = Vec::new();
         let keep = 3 * width + 16;
         let mut bar = i64::MAX;
         for (parent, node) in (0u32..).zip(self.layers.last()) {
             let newborns = self.layers.newborns(&node.rows);
             let salt = self.stream.next();
-            let (share, taste) = (self.control.share, self.control.taste);
+            let taste = self.control.taste;
             let looks = &mut self.looks;
-            let mut skip = salt;
             promising_steps(&node.rows, newborns, effort, &mut self.stream, &mut |rows, step| {
-                skip = random::mix(skip.wrapping_add(0x9e37_79b9));
-                if skip & 63 >= share {
-                    return;
-                }
                 *looks += 1;
                 let fours = newborns.fours - u64::from(step.rank == 2);
                 let Some(view) = outlook(rows, births, fours, taste, bar) else { return };

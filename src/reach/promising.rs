@@ -13,6 +13,8 @@ use crate::game::Direction;
 pub(crate) struct Effort {
     /// Samples with random additional splits, for each direction that the board is settled toward.
     pub(crate) samples: u32,
+    /// Of 64 steps as many are offered: missing most lets different boards through.
+    pub(crate) share: u64,
 }
 
 /// Hands promising boards before `rows` (settled, without the newborn) to `visit`.
@@ -32,7 +34,7 @@ pub(crate) fn promising_steps<const N: usize>(
         if choices.iter().any(|choice| choice.count == 0) {
             continue;
         }
-        let finder = Finder { after, choices, newborns, slide };
+        let finder = Finder { after, choices, newborns, slide, share: effort.share };
         for line in 0..N {
             for nth in 0..finder.choices[line].count {
                 finder.with_newborn_in(line, nth, Extra::Nowhere, stream, visit);
@@ -107,9 +109,22 @@ struct Finder<const N: usize> {
     choices: [Choices; N],
     newborns: Newborns,
     slide: Direction,
+    share: u64,
+}
+
+/// The end of its line from which a line fills its cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Near,
+    Far,
 }
 
 impl<const N: usize> Finder<N> {
+    /// Whether to offer this one.
+    const fn offers(&self, stream: &mut Stream) -> bool {
+        stream.next() & 63 < self.share
+    }
+
     fn with_newborn_in(
         &self,
         line: usize,
@@ -124,12 +139,15 @@ impl<const N: usize> Finder<N> {
             return;
         }
         // Along the axis of the slide: the outermost tile.
-        if let Some(mut whole) = self.fill(line, before, extra, stream) {
-            if self.newborns.allow(lines::rank(before, length - 1)) {
+        let end = self.newborns.allow(lines::rank(before, length - 1)) && self.offers(stream);
+        let start = self.newborns.allow(lines::rank(before, 0)) && self.offers(stream);
+        if (end || start)
+            && let Some(whole) = self.fill(line, before, extra, stream)
+        {
+            if end {
                 self.emit_end(&whole, line, visit);
             }
-            if self.newborns.allow(lines::rank(before, 0)) {
-                whole[line] = before;
+            if start {
                 self.emit_start(&whole, line, visit);
             }
         }
@@ -142,8 +160,15 @@ impl<const N: usize> Finder<N> {
                 continue;
             }
             for across in [Across::FirstLine, Across::LastLine] {
+                let near = self.offers(stream).then_some(Side::Near);
+                let far = self.offers(stream).then_some(Side::Far);
+                if near.or(far).is_none() {
+                    continue;
+                }
                 if let Some(packed) = self.stack(line, before, at, across, extra, stream) {
-                    self.emit_across(&packed, line, at, rank, visit);
+                    for side in [near, far].into_iter().flatten() {
+                        self.emit_across(&packed, line, at, rank, side, visit);
+                    }
                 }
             }
         }
@@ -237,37 +262,36 @@ impl<const N: usize> Finder<N> {
         line: usize,
         at: usize,
         rank: u8,
+        side: Side,
         visit: &mut impl FnMut(&Rows<N>, Step),
     ) {
         let lengths = packed.map(lines::length);
         let own = lengths[line];
-        // With the hole for the newborn: the cells of its line, from either end.
-        let near = holed(own, at);
-        let far = holed(own, own - at);
-        let sets = |set: u8, mirror: bool| {
-            let mut others = [0; N];
-            for other in 0..N {
-                let cells = subset_chain(set, own, lengths[other]);
-                let cells = if mirror { mirrored_cells::<N>(cells) } else { cells };
-                others[other] = lines::spread(packed[other], cells);
-            }
-            others
+        // With a hole for the newborn, which stands behind so many tiles from that side.
+        let behind = match side {
+            Side::Near => at,
+            Side::Far => own - at,
         };
-        for (set, mirror) in [(near, false), (far, true)] {
-            let others = sets(set, mirror);
-            let place = if mirror {
-                // From the far end: behind `own - at` tiles.
-                if at == 0 { 0 } else { N - 1 - (own - at) }
-            } else if at == own {
-                N - 1
-            } else {
-                at
+        let set = holed(own, behind);
+        let mut others = [0; N];
+        for other in 0..N {
+            let cells = subset_chain(set, own, lengths[other]);
+            let cells = match side {
+                Side::Near => cells,
+                Side::Far => mirrored_cells::<N>(cells),
             };
-            let mut whole = others;
-            whole[line] |= u64::from(rank) << (8 * place);
-            if whole != self.after {
-                self.emit(&others, line, place, rank, visit);
-            }
+            others[other] = lines::spread(packed[other], cells);
+        }
+        // Behind all of them it stands as far away as it can.
+        let from_side = if behind == own { N - 1 } else { behind };
+        let place = match side {
+            Side::Near => from_side,
+            Side::Far => N - 1 - from_side,
+        };
+        let mut whole = others;
+        whole[line] |= u64::from(rank) << (8 * place);
+        if whole != self.after {
+            self.emit(&others, line, place, rank, visit);
         }
     }
 

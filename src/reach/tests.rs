@@ -152,3 +152,113 @@ fn steps_back_are_complete_on_two_by_two() {
 fn steps_back_are_complete_on_three_by_three() {
     steps_back_are_complete::<3>(2);
 }
+
+/// States of games of random legal moves, one at each of the `stops` (counted in births), and
+/// the last.
+fn states_of_a_game(size: Size, seed: u64, stops: &[u64]) -> Vec<(Board, u64)> {
+    let mut stream = random::Stream::new(seed);
+    let mut board = Board::empty(size);
+    let (mut score, mut births) = (0, 0);
+    let mut states = Vec::new();
+    loop {
+        let empty: Vec<usize> = board.empty_cells().collect();
+        board.set(empty[stream.below(empty.len())], 1 + u8::from(stream.once_in(10)));
+        births += 1;
+        if births < 2 {
+            continue;
+        }
+        let moves: Vec<_> = Direction::ALL
+            .into_iter()
+            .map(|direction| slide(&board, direction))
+            .filter(|slid| slid.board != board)
+            .collect();
+        if moves.is_empty() || stops.contains(&births) {
+            states.push((board, score));
+        }
+        if moves.is_empty() {
+            return states;
+        }
+        let chosen = &moves[stream.below(moves.len())];
+        score += chosen.gain;
+        board = chosen.board;
+    }
+}
+
+/// No condition holds against a state that was played.
+#[test]
+fn played_states_are_not_refuted() {
+    let every: Vec<u64> = (2..3000).collect();
+    for size in Size::ALL {
+        for seed in 0..6 {
+            for (board, score) in states_of_a_game(size, seed, &every) {
+                let ledger = Ledger::of(&board, score).unwrap();
+                assert_eq!(refute(&board, &ledger), Ok(()), "{board:?} {score}");
+                let failed = conditions(&board, &ledger).iter().any(|c| c.failed.is_some());
+                assert!(!failed, "{board:?} {score}");
+            }
+        }
+    }
+}
+
+/// A small part of the corpora of the bench: games stopped on the way, and game over.
+#[test]
+fn played_states_are_found() {
+    let options = Options { budget: std::time::Duration::from_secs(600), ..Options::default() };
+    for (n, seeds) in [(3, 0..8), (4, 8..16), (5, 16..19)] {
+        for seed in seeds {
+            for (board, score) in states_of_a_game(Size::new(n).unwrap(), seed, &[2, 3, 20, 120]) {
+                let decision = decide(&board, score, &options);
+                assert!(
+                    matches!(decision, Decision::Reachable { .. }),
+                    "{board:?} {score} {decision:?}"
+                );
+            }
+        }
+    }
+}
+
+/// One state for each reason that tells it apart from the reachable ones.
+#[test]
+fn refutations_name_their_rule() {
+    let table: [(&[u64], u64, &str, &str); 9] = [
+        (
+            &[1024, 2, 2, 0],
+            9000,
+            "unreachable-top-tile",
+            "there is a tile 1024, but no game on this board makes a tile above 32",
+        ),
+        (&[2, 2, 0, 0], 4, "unreachable-score", ""),
+        (&[2, 8, 0, 0], 13, "unreachable-score-residue", ""),
+        (&[2, 0, 0, 0], 0, "unreachable-births", ""),
+        (
+            &[16, 0, 0, 0],
+            28,
+            "unreachable-fours",
+            "the score asks for 5 born 4s, but only 3 tiles were born at all",
+        ),
+        (&[8, 0, 0, 0], 8, "unreachable-start", ""),
+        (&[8, 0, 0, 0, 2, 0, 0, 0, 4], 20, "unreachable-newborn", ""),
+        (
+            &[128, 2, 2, 0, 0, 0, 0, 0, 0],
+            760,
+            "unreachable-fuel",
+            "the tiles up to 64 hold at most 2 born tiles, but the last 5 births must be there",
+        ),
+        (&[1024, 1024, 2, 0, 0, 0, 0, 0, 0], 18400, "unreachable-room", ""),
+    ];
+    for (tiles, score, id, text) in table {
+        let size = Size::new(tiles.len().isqrt()).unwrap();
+        let ranks: Vec<u8> = tiles
+            .iter()
+            .map(|&tile| if tile == 0 { 0 } else { u8::try_from(tile.ilog2()).unwrap() })
+            .collect();
+        let board = Board::from_ranks(size, &ranks).unwrap();
+        match decide(&board, score, &Options::default()) {
+            Decision::Unreachable { refutation, .. } => {
+                assert_eq!(refutation.id(), id, "{tiles:?}: {refutation}");
+                assert!(text.is_empty() || refutation.to_string() == text, "{refutation}");
+            }
+            other => panic!("{tiles:?} {score} {other:?}"),
+        }
+    }
+}
