@@ -50,9 +50,11 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are no errors; what cannot be printed has no reader.
+            // Help and version are no errors, but to a protocol 0 could mean that an output is
+            // accepted. What cannot be printed has no reader.
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { usage } else { FINE });
+            let fine = !error.use_stderr() && usage == UNUSABLE;
+            return ExitCode::from(if fine { FINE } else { usage });
         }
     };
     let result = match &cli.command {
@@ -74,7 +76,11 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// The exit status of a fault of usage or I/O. In a protocol mode such a fault must never look
 /// like an accepted or rejected submission.
 fn usage_status(args: &[OsString]) -> u8 {
-    let has = |flag: &str| args.iter().any(|arg| arg == flag);
+    let is = |arg: &OsString, flag: &str| {
+        let rest = arg.as_encoded_bytes().strip_prefix(flag.as_bytes());
+        rest.is_some_and(|rest| rest.is_empty() || rest[0] == b'=')
+    };
+    let has = |flag: &str| args.iter().any(|arg| is(arg, flag));
     if has("--testlib") {
         3
     } else if has("--kattis") {

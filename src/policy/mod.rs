@@ -1,6 +1,6 @@
 //! Players, births and stop rules: how simulated games are played.
 //!
-//! A [`Policy`] chooses the moves, [`Births`] the tiles, [`Until`] the end; [`play`] puts them
+//! A [`Policy`] chooses the moves, [`Births`] the tiles, [`Until`] the end; [`play()`] puts them
 //! together. Every choice is made in integers and, where chance has a part, from the given
 //! [`Stream`]: the same arguments play the same game on every machine.
 
