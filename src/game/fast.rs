@@ -200,7 +200,8 @@ impl<const N: usize> Engine<N> {
 
     /// Whether the boards differ; quicker on so few words than the comparison of memory that
     /// `!=` becomes.
-    fn differs(&self, other: &Self) -> bool {
+    #[must_use]
+    pub fn differs(&self, other: &Self) -> bool {
         self.rows.iter().zip(&other.rows).fold(0, |all, (a, b)| all | (a ^ b)) != 0
     }
 
