@@ -106,6 +106,8 @@ pub struct Report {
     pub ledger: Option<Ledger>,
     /// The proof, the one at hand or the one found.
     pub proof: Option<Proof>,
+    /// What the search did, if there was one.
+    pub search: Option<reach::Report>,
 }
 
 /// A witness and what the checker made of it.
@@ -130,6 +132,7 @@ pub fn validate(text: &[u8], witness: Option<&[u8]>, options: &reach::Options<'_
         state: None,
         ledger: None,
         proof: None,
+        search: None,
     };
     let state = match input::parse(text) {
         Ok(state) => state,
@@ -190,13 +193,16 @@ fn settle(
         }
         return;
     }
-    match reach::decide(&state.board, state.score, options) {
+    let decision = reach::decide(&state.board, state.score, options);
+    let (Decision::Reachable { report: search, .. }
+    | Decision::Unreachable { report: search, .. }
+    | Decision::Undecided { report: search }) = &decision;
+    report.search = Some(search.clone());
+    match decision {
         Decision::Reachable { witness, .. } => match witness::check(&witness) {
             Ok(verified) if proves(&verified, &state.board, state.score) => {
-                let how = match reach::is_exact(state.board.size()) {
-                    true => Reachability::Exact,
-                    false => Reachability::Search,
-                };
+                let exact = reach::is_exact(state.board.size());
+                let how = if exact { Reachability::Exact } else { Reachability::Search };
                 accept(report, Proof { witness, verified }, how);
             }
             // The search is not trusted: what it cannot prove it has not found.

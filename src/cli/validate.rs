@@ -5,8 +5,7 @@ use super::paths::{self, Source};
 use super::{FINE, REJECTED};
 use crate::package;
 use crate::reach;
-use crate::report::Diagnostic;
-use crate::report::duration;
+use crate::report::{self, Diagnostic, duration, explain};
 use crate::validate::{self, Fault, Place, Report, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -17,7 +16,8 @@ use std::time::Duration;
 /// Options of `validate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit status: 0 all valid, 1 an input is invalid or undecided, 2 usage or \
-I/O. With --kattis: 42 valid, 43 invalid, 1 anything else.")]
+I/O. With --kattis: 42 valid, 43 invalid, 1 anything else. A search takes at most 512 MB of memory, \
+one for each of --jobs.")]
 pub struct Args {
     /// Files, folders (every `*.in` below them) or `-` for stdin; the plan's data without any
     paths: Vec<PathBuf>,
@@ -41,6 +41,11 @@ pub struct Args {
     /// Judge one input for the Kattis problem tools: 42 accepts, 43 rejects
     #[arg(long, conflicts_with_all = ["json", "write_witness"])]
     kattis: bool,
+
+    /// Draw each board, and show its arithmetic, each condition with its numbers, what the search
+    /// did and the last moves of the game
+    #[arg(long, conflicts_with_all = ["json", "kattis"])]
+    explain: bool,
 
     /// Print one JSON object a line
     #[arg(long)]
@@ -122,6 +127,8 @@ fn sources(args: &Args) -> Result<Vec<Source>, Failure> {
 struct Judged {
     source: Source,
     report: Report,
+    /// The explanation, if it was asked for.
+    explanation: String,
     /// The fault, with its place in the file that it is in.
     diagnostic: Option<Diagnostic>,
 }
@@ -137,6 +144,7 @@ fn judge(args: &Args, source: &Source) -> Result<Judged, Failure> {
     let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
     let mut report = validate::validate(&text, at_hand, &options);
     let diagnostic = diagnostic(source, &text, witness.as_ref(), &report);
+    let explanation = if args.explain { explain(&report) } else { String::new() };
     // Thousands of inputs are judged in one go: of each only the verdict is kept.
     let proof = report.proof.take();
     if let (true, None, Some(proof), Source::File(path)) =
@@ -146,7 +154,26 @@ fn judge(args: &Args, source: &Source) -> Result<Judged, Failure> {
         package::write::replace(&beside, proof.witness.to_string().as_bytes())
             .map_err(|error| Failure::io("write", &beside, error))?;
     }
-    Ok(Judged { source: source.clone(), report, diagnostic })
+    Ok(Judged { source: source.clone(), report, explanation, diagnostic })
+}
+
+/// The board, the arithmetic, the conditions, the search and the end of the game, as far as the
+/// input got.
+fn explain(report: &Report) -> String {
+    let mut out = String::new();
+    let Some(state) = &report.state else { return out };
+    let Some(ledger) = &report.ledger else {
+        return report::picture::grid(&state.board);
+    };
+    out.push_str(&explain::arithmetic(&state.board, ledger));
+    out.push_str(&explain::conditions(&reach::conditions(&state.board, ledger)));
+    if let Some(search) = &report.search {
+        out.push_str(&explain::search(search));
+    }
+    if let Some(proof) = &report.proof {
+        out.push_str(&explain::outline(&proof.witness));
+    }
+    out
 }
 
 fn kattis(args: &Args, judged: &Judged) -> Result<u8, Failure> {
@@ -168,8 +195,9 @@ fn print(args: &Args, judged: &[Judged]) -> Result<(), Failure> {
             output::message(&diagnostic.render());
         }
         let valid = one.report.verdict == Verdict::Valid;
-        if !valid || args.verbose || judged.len() == 1 {
+        if !valid || args.verbose || args.explain || judged.len() == 1 {
             lines.push_str(&verdict_line(one));
+            lines.push_str(&one.explanation);
         }
     }
     if judged.len() > 1 {

@@ -3,6 +3,7 @@
 use super::picture;
 use crate::game::board::{Board, tile_value};
 use crate::game::{Ledger, slide};
+use crate::reach::{self, Condition};
 use crate::witness::format::{Rule, Slot, Step, Witness};
 use std::fmt::Write as _;
 
@@ -44,6 +45,31 @@ pub fn arithmetic(board: &Board, ledger: &Ledger) -> String {
         "  moves = S/2 − f − 2 = {} − {fours} − 2 = {moves}: one birth a move after the first two",
         tile_sum / 2
     );
+    out
+}
+
+/// Each condition that every reachable state meets, with the numbers of this one.
+#[must_use]
+pub fn conditions(conditions: &[Condition]) -> String {
+    let mut out = String::from("  what every reachable state meets:\n");
+    for Condition { id, text, failed } in conditions {
+        let word = if failed.is_some() { "FAILS" } else { "holds" };
+        let name = id.trim_start_matches("unreachable-");
+        let _ = writeln!(out, "    {word}  {name}: {text}");
+    }
+    out
+}
+
+/// What the searches did, a line each.
+#[must_use]
+pub fn search(report: &reach::Report) -> String {
+    let mut out = String::from("  the search for a game:\n");
+    if report.phases.is_empty() {
+        out.push_str("    none was needed\n");
+    }
+    for phase in &report.phases {
+        let _ = writeln!(out, "    {phase}");
+    }
     out
 }
 
