@@ -191,16 +191,19 @@ fn settle(
         return;
     }
     match reach::decide(&state.board, state.score, options) {
-        Decision::Reachable { witness, exact } => match witness::check(&witness) {
+        Decision::Reachable { witness, .. } => match witness::check(&witness) {
             Ok(verified) if proves(&verified, &state.board, state.score) => {
-                let how = if exact { Reachability::Exact } else { Reachability::Search };
+                let how = match reach::is_exact(state.board.size()) {
+                    true => Reachability::Exact,
+                    false => Reachability::Search,
+                };
                 accept(report, Proof { witness, verified }, how);
             }
             // The search is not trusted: what it cannot prove it has not found.
             Ok(_) | Err(_) => undecided(report, "the search found a game that does not check"),
         },
-        Decision::Unreachable(refutation) => refuted(report, &refutation),
-        Decision::Undecided(reason) => undecided(report, reason),
+        Decision::Unreachable { refutation, .. } => refuted(report, &refutation),
+        Decision::Undecided { report: search } => undecided(report, &search.to_string()),
     }
 }
 

@@ -146,7 +146,7 @@ fn make_all(plan: &Plan, cases: &[Case<'_>], folder: &Path) -> Vec<Result<Made, 
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} tests {msg}") {
         bar.set_style(style);
     }
-    let options = reach::Options { budget: BUDGET, cancelled: None };
+    let options = reach::Options { budget: BUDGET, ..reach::Options::default() };
     let made = cases
         .par_iter()
         .map(|one| {

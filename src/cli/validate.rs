@@ -133,7 +133,7 @@ fn judge(args: &Args, source: &Source) -> Result<Judged, Failure> {
         None if args.kattis => None,
         None => source.witness_beside()?,
     };
-    let options = reach::Options { budget: args.budget, cancelled: None };
+    let options = reach::Options { budget: args.budget, ..reach::Options::default() };
     let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
     let mut report = validate::validate(&text, at_hand, &options);
     let diagnostic = diagnostic(source, &text, witness.as_ref(), &report);

@@ -91,7 +91,7 @@ const fn prefix_sums(bytes: u64) -> u64 {
 
 /// Swaps rows and columns: an 8×8 transposition of bytes by halves, of which small boards need
 /// only a corner.
-fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
+pub(crate) fn transpose<const N: usize>(rows: [u64; N]) -> [u64; N] {
     let mut all = [0u64; 8];
     all[..N].copy_from_slice(&rows);
     let swap = |all: &mut [u64; 8], distance: usize, mask: u64| {

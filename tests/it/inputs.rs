@@ -115,7 +115,7 @@ fn a_bad_witness_is_never_replaced_by_a_search() {
          the birth in cell 2 meets a tile [witness-occupied-cell]\n 5 | **11 L32 L22\n   | ^\n"
     );
     place.write("a.witness", CHAIN_WITNESS);
-    place.write("a.in", "2\n32 16\n4 8\n184\n");
+    place.write("a.in", "2\n32 16\n4 8\n176\n");
     assert!(place.run(&["validate", "a.in"]).stdout.contains("(witness-other-state)"));
     place.write("a.in", "2\n16 32\n8 4\n180\n");
     assert!(place.run(&["validate", "a.in"]).stdout.contains("(witness-other-state)"));
@@ -161,7 +161,8 @@ fn kattis_accepts_with_42_and_rejects_with_43() {
     assert_eq!(status("2\n2 0\n8 0\n5\n"), 43);
     assert_eq!(status(""), 43);
     // Too long a game to find without time: neither accepted nor rejected.
-    let long = "5\n4096 2048 1024 512 256\n0 2 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n2 2 0 2 0\n80000\n";
+    let long =
+        "5\n4096 2048 1024 512 256\n128 64 32 16 8\n0 0 0 4 2\n0 0 0 0 0\n0 0 0 0 0\n80000\n";
     let run = |more: &[&str]| {
         let args = [&["validate", "--kattis", "--budget", "0s"], more].concat();
         place.run_with(&args, long.as_bytes()).status
@@ -175,7 +176,8 @@ fn kattis_accepts_with_42_and_rejects_with_43() {
 #[test]
 fn undecided_fails_unless_allowed() {
     let place = Place::new();
-    let long = "5\n4096 2048 1024 512 256\n0 2 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n2 2 0 2 0\n80000\n";
+    let long =
+        "5\n4096 2048 1024 512 256\n128 64 32 16 8\n0 0 0 4 2\n0 0 0 0 0\n0 0 0 0 0\n80000\n";
     place.write("long.in", long);
     let said = place.run(&["validate", "--budget", "0s", "long.in"]);
     assert_eq!((said.status, said.stdout.as_str()), (1, "long.in: undecided (undecided)\n"));
