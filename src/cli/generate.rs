@@ -2,15 +2,18 @@
 
 use super::output::{self, Failure};
 use super::{FINE, REJECTED, paths};
+use crate::build::{Progress, Recipe};
 use crate::game::Size;
 use crate::package::case::{self, Made};
-use crate::package::data::{Change, DataError, Scope, Update};
+use crate::package::data::{self, Change, DataError, Scope, Update};
+use crate::package::lock::Lock;
+use crate::package::stock::{self, Reuse, Stock};
 use crate::package::suite;
-use crate::plan::{self, Case, Group, Plan, Span};
+use crate::plan::{self, Case, Group, Plan, Source, Span};
 use crate::reach;
 use crate::report::{Diagnostic, Severity};
 use globset::{Glob, GlobMatcher};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -36,6 +39,10 @@ pub struct Args {
     /// Make only the cases whose name matches, leave the others and skip the coverage
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
+
+    /// Build every constructed witness anew instead of verifying and using the one that is there
+    #[arg(long)]
+    rebuild: bool,
 
     /// Print one JSON object a case
     #[arg(long)]
@@ -65,7 +72,14 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         }
     };
     let (cases, scope) = select(&plan, args.only.as_deref())?;
-    let made = paths::with_jobs(args.jobs, || make_all(&plan, &cases, &folder))?;
+    let lock = data::read_lock(&folder).map_err(failure)?;
+    let reuse = if args.rebuild { Reuse::Nothing } else { Reuse::Verified };
+    let (stock, made) = paths::with_jobs(args.jobs, || {
+        let (stock, faults) = fill_stock(&cases, &folder, &lock, reuse);
+        let made =
+            if faults.is_empty() { make_all(&plan, &cases, &folder, &stock) } else { vec![] };
+        (stock, faults.into_iter().map(Err).chain(made).collect())
+    })?;
     let (made, mut faults) = split(made);
     if faults.is_empty() {
         faults.extend(suite::duplicates(&made, |at| file.line(at)));
@@ -76,7 +90,7 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     if !faults.is_empty() {
         return Ok(file.reject(faults.into_iter().map(|fault| (fault.span, fault.message))));
     }
-    let update = Update::plan(&folder, &made, scope).map_err(failure)?;
+    let update = Update::plan(&folder, lock, &made, &stock, scope).map_err(failure)?;
     if !args.check {
         update.apply(&folder).map_err(failure)?;
     }
@@ -140,17 +154,70 @@ fn select<'a>(plan: &'a Plan, only: Option<&str>) -> Result<(Vec<Case<'a>>, Scop
     Ok((cases, Scope::Part))
 }
 
-/// Makes the cases side by side; the order of the results is that of the cases.
-fn make_all(plan: &Plan, cases: &[Case<'_>], folder: &Path) -> Vec<Result<Made, case::Fault>> {
-    let bar = ProgressBar::new(cases.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} tests {msg}") {
+/// The constructed witnesses that the cases need, and why some cannot be had.
+fn fill_stock(
+    cases: &[Case<'_>],
+    folder: &Path,
+    lock: &Lock,
+    reuse: Reuse,
+) -> (Stock, Vec<case::Fault>) {
+    let mut wanted: Vec<(Recipe, Span)> = Vec::new();
+    for case in cases {
+        if let (Source::Build(build), Some(size)) = (&case.test.source, case.size) {
+            let recipe = build.recipe(size);
+            if !wanted.iter().any(|(known, _)| *known == recipe) {
+                wanted.push((recipe, build.span.clone()));
+            }
+        }
+    }
+    let bars = MultiProgress::new();
+    let entries: Vec<_> = wanted
+        .par_iter()
+        .map(|(recipe, _)| {
+            let bar = bars.add(bar(0, &format!("places of the {0}x{0} tower", recipe.size)));
+            let progress = |Progress { done, of }: Progress| {
+                bar.set_length(of as u64);
+                bar.set_position(done as u64);
+            };
+            let entry = stock::obtain(recipe, folder, lock, reuse, &progress);
+            bar.finish_and_clear();
+            entry
+        })
+        .collect();
+    let (mut stock, mut faults) = (Stock::default(), Vec::new());
+    for ((recipe, span), entry) in wanted.into_iter().zip(entries) {
+        match entry {
+            Ok(entry) => stock.add(&recipe, entry),
+            Err(error) => {
+                let message = format!("n = {}: {error}", recipe.size);
+                faults.push(case::Fault { span, message });
+            }
+        }
+    }
+    (stock, faults)
+}
+
+fn bar(length: u64, unit: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
         bar.set_style(style);
     }
+    bar.with_message(unit.to_owned())
+}
+
+/// Makes the cases side by side; the order of the results is that of the cases.
+fn make_all(
+    plan: &Plan,
+    cases: &[Case<'_>],
+    folder: &Path,
+    stock: &Stock,
+) -> Vec<Result<Made, case::Fault>> {
+    let bar = bar(cases.len() as u64, "tests");
     let options = reach::Options { budget: BUDGET, ..reach::Options::default() };
     let made = cases
         .par_iter()
         .map(|one| {
-            let made = case::make(&plan.seed, one, folder, &options);
+            let made = case::make(&plan.seed, one, folder, stock, &options);
             bar.inc(1);
             made
         })

@@ -2,6 +2,7 @@
 
 use super::case::Made;
 use super::lock::{self, Lock};
+use super::stock::Stock;
 use super::write;
 use crate::plan::Group;
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,14 +84,22 @@ impl std::fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 impl Update {
-    /// Compares the folder with the cases. Files of other tests than those of `cases` are
+    /// Compares the folder with the cases and the stock. Files of other tests than those of `cases` are
     /// removed only if the cases are the whole plan; `partial` keeps them.
     ///
     /// # Errors
     /// If the folder cannot be read, or a stranger's file is in the way.
-    pub fn plan(folder: &Path, cases: &[Made], scope: Scope) -> Result<Self, DataError> {
-        let old = read_lock(folder)?;
+    pub fn plan(
+        folder: &Path,
+        old: Lock,
+        cases: &[Made],
+        stock: &Stock,
+        scope: Scope,
+    ) -> Result<Self, DataError> {
         let mut update = Self { old, ..Self::default() };
+        for (path, text) in stock.files() {
+            update.wanted.insert(path, text.to_owned().into_bytes());
+        }
         for case in cases {
             let stem = format!("data/{}/{}", case.group.name(), case.name);
             for (ending, text) in
@@ -232,7 +241,11 @@ pub enum Scope {
     Part,
 }
 
-fn read_lock(folder: &Path) -> Result<Lock, DataError> {
+/// The lock file of the folder; an empty one if there is none.
+///
+/// # Errors
+/// If it cannot be read or makes no sense.
+pub fn read_lock(folder: &Path) -> Result<Lock, DataError> {
     let path = folder.join(lock::NAME);
     match read_if_there(&path)? {
         None => Ok(Lock::default()),

@@ -3,9 +3,10 @@
 use super::coverage::{Kind, Need};
 use super::raw;
 use super::{
-    DEFAULT_ATTEMPTS, Expansion, Group, Located, MAX_ATTEMPTS, MAX_COUNT, MAX_NAME, Plan, Play,
-    Source, Span, Test, VERSION, expand,
+    Build, DEFAULT_ATTEMPTS, Expansion, Group, Located, MAX_ATTEMPTS, MAX_COUNT, MAX_NAME, Plan,
+    Play, Ranks, Source, Span, Test, VERSION, expand,
 };
+use crate::build::Fours;
 use crate::game::Size;
 use crate::input;
 use crate::limits::{MAX_SIDE, MAX_TILE_RANK, MIN_SIDE};
@@ -78,13 +79,13 @@ impl Faults {
         };
         let require = raw.require.as_ref();
         let require = require.map_or_else(Condition::default, |c| condition(c.get_ref()));
-        let (expansion, source) = match (&raw.state, &raw.file, &raw.play) {
-            (Some(_), None, None) | (None, Some(_), None) => {
-                (Expansion::Single, self.written(raw)?)
-            }
-            (None, None, Some(_)) => self.simulated(raw)?,
+        let written = usize::from(raw.state.is_some()) + usize::from(raw.file.is_some());
+        let made = usize::from(raw.play.is_some()) + usize::from(raw.build.is_some());
+        let (expansion, source) = match (written, made) {
+            (1, 0) => (Expansion::Single, self.written(raw)?),
+            (0, 1) => self.made(raw)?,
             _ => {
-                self.add(span, "a test has exactly one of `state`, `file` and `play`");
+                self.add(span, "a test has exactly one of `state`, `file`, `play` and `build`");
                 return None;
             }
         };
@@ -114,21 +115,46 @@ impl Faults {
         }
     }
 
-    /// A simulated game, of one size or expanding over several.
-    fn simulated(&mut self, raw: raw::Test) -> Option<(Expansion, Source)> {
-        let play = raw.play?;
+    /// A simulated game or a constructed extreme, of one size or expanding over several.
+    fn made(&mut self, raw: raw::Test) -> Option<(Expansion, Source)> {
         if let Some(witness) = &raw.witness {
-            self.add(witness.span(), "a simulated game carries its own witness");
+            self.add(witness.span(), "a test that is made carries its own witness");
         }
         match (&raw.size, &raw.sizes) {
-            (None, None) => self.add(play.span(), "a simulated game needs `size` or `sizes`"),
+            (None, None) => {
+                self.add(raw.name.span(), "a test that is made needs `size` or `sizes`")
+            }
             (Some(size), Some(_)) => self.add(size.span(), "a test has either `size` or `sizes`"),
             (Some(_), None) | (None, Some(_)) => {}
         }
         let size = raw.size.as_ref().and_then(|size| self.size(size));
         let expansion = self.expansion(raw.sizes.as_ref(), raw.count.as_ref());
-        let play = self.play(play, size);
-        Some((expansion?, Source::Play(play?)))
+        let source = match (raw.play, raw.build) {
+            (Some(play), _) => self.play(play, size).map(Source::Play),
+            (None, build) => self.build(build?, size).map(Source::Build),
+        };
+        Some((expansion?, source?))
+    }
+
+    fn build(&mut self, raw: Spanned<raw::Build>, size: Option<Size>) -> Option<Build> {
+        let span = raw.span();
+        let raw = raw.into_inner();
+        let ranks = match raw.ranks.into_inner() {
+            raw::Ranks::FullChain => Ranks::FullChain,
+            raw::Ranks::Top => Ranks::Top,
+            raw::Ranks::List(ranks) => Ranks::List(ranks),
+        };
+        let fours = match raw.fours.map(Spanned::into_inner) {
+            None | Some(raw::Fours::Fewest) => Fours::Fewest,
+            Some(raw::Fours::None) => Fours::None,
+            Some(raw::Fours::All) => Fours::All,
+            Some(raw::Fours::Exactly(number)) => Fours::Exactly(number),
+        };
+        let then = match raw.then {
+            None => None,
+            Some(then) => Some(self.play(then, size)?),
+        };
+        Some(Build { size, ranks, fours, then, span })
     }
 
     fn size(&mut self, raw: &Spanned<i64>) -> Option<Size> {

@@ -255,7 +255,7 @@ fn plans_that_make_no_sense() {
         ),
         (format!("{head}name = \"a\"\nsize = 4\ncount = 0\n{play}\n"), "6:9", "the count is 0"),
         (format!("{head}name = \"a\"\nsize = 4\ncount = -1\n{play}\n"), "6:9", "the count is -1"),
-        (format!("{head}name = \"a\"\n{play}\n"), "5:8", "needs `size` or `sizes`"),
+        (format!("{head}name = \"a\"\n{play}\n"), "4:8", "needs `size` or `sizes`"),
         (format!("{head}name = \"a\"\n"), "4:8", "exactly one of"),
         (format!("{head}name = \"a\"\nsize = 4\nfile = \"b\"\n{play}\n"), "4:8", "exactly one of"),
         (format!("{head}name = \"a\"\nfile = \"../b.in\"\n"), "5:8", "inside the problem folder"),
