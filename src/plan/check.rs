@@ -122,7 +122,7 @@ impl Faults {
         }
         match (&raw.size, &raw.sizes) {
             (None, None) => {
-                self.add(raw.name.span(), "a test that is made needs `size` or `sizes`")
+                self.add(raw.name.span(), "a test that is made needs `size` or `sizes`");
             }
             (Some(size), Some(_)) => self.add(size.span(), "a test has either `size` or `sizes`"),
             (Some(_), None) | (None, Some(_)) => {}
