@@ -1,1 +1,2 @@
 //! Deciding whether a game reaches a state.
+pub mod exact;
