@@ -1,0 +1,160 @@
+//! The snake: the cells of a board in the order in which the large tiles stand.
+//!
+//! Rows follow each other downward, the first one from left to right, the next one back, and so
+//! on, so that neighbours in the order are neighbours on the board. The first cells of the snake
+//! hold finished tiles; the cells after them are the region in which play goes on.
+
+use crate::game::board::{Board, Direction, MAX_RANK, Size};
+use crate::game::fast::Engine;
+
+/// The snake of a board of N×N cells.
+#[derive(Clone, Debug)]
+pub(super) struct Snake {
+    size: Size,
+    cells: Vec<u8>,
+}
+
+impl Snake {
+    pub(super) fn new(size: Size) -> Self {
+        let n = size.side();
+        let cells = (0..size.cells())
+            .map(|at| {
+                let (row, along) = (at / n, at % n);
+                let column = if row.is_multiple_of(2) { along } else { n - 1 - along };
+                // A board has at most 49 cells.
+                u8::try_from(row * n + column).unwrap_or(u8::MAX)
+            })
+            .collect();
+        Self { size, cells }
+    }
+
+    pub(super) const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// How many cells the snake has.
+    pub(super) const fn len(&self) -> usize {
+        self.size.cells()
+    }
+
+    /// The cell (row by row) at the place `at` of the snake.
+    pub(super) fn cell(&self, at: usize) -> usize {
+        usize::from(self.cells[at])
+    }
+
+    /// The cells from the place `at` on.
+    pub(super) fn cells_from(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+        self.cells[at..].iter().map(|&cell| usize::from(cell))
+    }
+
+    /// The move that merges the tile at the place `at + 1` into an equal one at `at`.
+    pub(super) fn merge(&self, at: usize) -> Direction {
+        let n = self.size.side();
+        if (at + 1).is_multiple_of(n) {
+            Direction::Up
+        } else if (at / n).is_multiple_of(2) {
+            Direction::Left
+        } else {
+            Direction::Right
+        }
+    }
+
+    /// What stands for a finished tile at the place `at` during a search: ranks far above all
+    /// that a search makes, each its own, so that no two of them merge.
+    pub(super) fn frozen(at: usize) -> u8 {
+        MAX_RANK - u8::try_from(at).unwrap_or(MAX_RANK)
+    }
+
+    /// The board whose first `count` places are finished, the rest empty.
+    pub(super) fn finished(&self, count: usize) -> Board {
+        let mut board = Board::empty(self.size);
+        for at in 0..count {
+            board.set(self.cell(at), Self::frozen(at));
+        }
+        board
+    }
+}
+
+/// A region of play: the snake from some place on, for the fast engine.
+pub(super) struct Region<'a, const N: usize> {
+    pub(super) snake: &'a Snake,
+    /// The place of the region's first cell.
+    pub(super) from: usize,
+    /// 0xff in each byte of a finished cell.
+    mask: [u64; N],
+    /// The worth of a cell, by cell: halved and a bit more with each step along the snake.
+    worth: [u64; 49],
+    /// The cells in which births are tried, in the order of the snake.
+    pub(super) births: Vec<u8>,
+}
+
+impl<'a, const N: usize> Region<'a, N> {
+    pub(super) fn new(snake: &'a Snake, from: usize) -> Self {
+        let mut mask = [0; N];
+        for at in 0..from {
+            let cell = snake.cell(at);
+            mask[cell / N] |= 0xff << (8 * (cell % N));
+        }
+        let mut worth = [0; 49];
+        let mut value: u64 = 1 << 40;
+        for cell in snake.cells_from(from) {
+            worth[cell] = value.max(1);
+            value = value * 9 / 20;
+        }
+        // Births far from the head only spread the tiles: the rest of the row and the next one
+        // are enough, or ten cells.
+        let last = ((from / N + 2) * N).max(from + 10).min(snake.len());
+        Self { snake, from, mask, worth, births: snake.cells[from..last].to_vec() }
+    }
+
+    /// How good a board looks: large tiles early on the snake.
+    pub(super) fn score(&self, board: &Engine<N>) -> u64 {
+        let mut total = 0;
+        for (row, (&word, mask)) in board.rows().iter().zip(self.mask).enumerate() {
+            let mut rest = word & !mask;
+            while rest != 0 {
+                let at = rest.trailing_zeros() / 8;
+                let rank = (rest >> (8 * at)) & 0xff;
+                total += self.worth[row * N + at as usize] << rank;
+                rest &= !(0xff << (8 * at));
+            }
+        }
+        total
+    }
+
+    pub(super) fn worth(&self, cell: u8) -> u64 {
+        self.worth[usize::from(cell)]
+    }
+
+    /// The sum of the region's tiles.
+    pub(super) fn sum(&self, board: &Engine<N>) -> u64 {
+        self.snake
+            .cells_from(self.from)
+            .map(|cell| crate::game::board::tile_value(board.rank(cell)))
+            .sum()
+    }
+
+    /// The largest rank in the region after its first `skip` cells.
+    pub(super) fn max_rank(&self, board: &Engine<N>, skip: usize) -> u8 {
+        self.snake.cells_from(self.from + skip).map(|cell| board.rank(cell)).max().unwrap_or(0)
+    }
+
+    /// The board after a slide, if it is legal and leaves the finished cells alone.
+    pub(super) fn slide(&self, board: &Engine<N>, direction: Direction) -> Option<Engine<N>> {
+        let after = board.slide(direction);
+        let pairs = || after.rows().iter().zip(board.rows());
+        (pairs().any(|(a, b)| a != b)
+            && pairs().zip(self.mask).all(|((a, b), mask)| (a ^ b) & mask == 0))
+        .then_some(after)
+    }
+}
+
+/// `board` with `rank` in `cell`, whatever stands there.
+pub(super) fn replaced<const N: usize>(board: &Engine<N>, cell: usize, rank: u8) -> Engine<N> {
+    engine(&board.board().with(cell, rank))
+}
+
+/// The engine of a board whose side is known to be N.
+pub(super) fn engine<const N: usize>(board: &Board) -> Engine<N> {
+    Engine::new(board).expect("boards of the searches have the side they were made for")
+}
