@@ -13,6 +13,7 @@ mod beam;
 mod closure;
 mod conditions;
 mod decide;
+pub mod exact;
 mod limits;
 mod lines;
 mod node;
