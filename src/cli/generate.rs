@@ -1,22 +1,18 @@
 //! `game-moves gen`: write the test data of the plan.
 
+mod make;
+mod report;
+
 use super::output::{self, Failure};
 use super::{FINE, REJECTED, paths};
-use crate::build::{Progress, Recipe};
-use crate::game::Size;
 use crate::package::case::{self, Made};
-use crate::package::data::{self, Change, DataError, Scope, Update};
-use crate::package::lock::Lock;
-use crate::package::stock::{self, Reuse, Stock};
+use crate::package::data::{self, DataError, Scope, Update};
+use crate::package::stock::Reuse;
 use crate::package::suite;
-use crate::plan::{self, Case, Group, Plan, Source, Span};
-use crate::reach;
-use crate::report::{Diagnostic, Severity};
+use crate::plan::{self, Case, Plan, Span};
+use crate::report::Diagnostic;
 use globset::{Glob, GlobMatcher};
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use serde::Serialize;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -75,9 +71,9 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     let lock = data::read_lock(&folder).map_err(failure)?;
     let reuse = if args.rebuild { Reuse::Nothing } else { Reuse::Verified };
     let (stock, made) = paths::with_jobs(args.jobs, || {
-        let (stock, faults) = fill_stock(&cases, &folder, &lock, reuse);
+        let (stock, faults) = make::fill_stock(&cases, &folder, &lock, reuse);
         let made =
-            if faults.is_empty() { make_all(&plan, &cases, &folder, &stock) } else { vec![] };
+            if faults.is_empty() { make::make_all(&plan, &cases, &folder, &stock) } else { vec![] };
         (stock, faults.into_iter().map(Err).chain(made).collect())
     })?;
     let (made, mut faults) = split(made);
@@ -95,13 +91,13 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         update.apply(&folder).map_err(failure)?;
     }
     if args.json {
-        print_json(&made, &update)?;
+        report::print_json(&made, &update)?;
     } else {
-        output::result(&summary(&plan, &made, &update, scope))?;
+        output::result(&report::summary(&plan, &made, &update, scope))?;
     }
-    warn(&folder, &update);
+    report::warn(&folder, &update);
     if args.check && !update.is_current() {
-        output::message(&differences(&folder, &update));
+        output::message(&report::differences(&folder, &update));
         return Ok(REJECTED);
     }
     Ok(FINE)
@@ -154,76 +150,11 @@ fn select<'a>(plan: &'a Plan, only: Option<&str>) -> Result<(Vec<Case<'a>>, Scop
     Ok((cases, Scope::Part))
 }
 
-/// The constructed witnesses that the cases need, and why some cannot be had.
-fn fill_stock(
-    cases: &[Case<'_>],
-    folder: &Path,
-    lock: &Lock,
-    reuse: Reuse,
-) -> (Stock, Vec<case::Fault>) {
-    let mut wanted: Vec<(Recipe, Span)> = Vec::new();
-    for case in cases {
-        if let (Source::Build(build), Some(size)) = (&case.test.source, case.size) {
-            let recipe = build.recipe(size);
-            if !wanted.iter().any(|(known, _)| *known == recipe) {
-                wanted.push((recipe, build.span.clone()));
-            }
-        }
+fn failure(error: DataError) -> Failure {
+    match error {
+        DataError::Io(action, path, error) => Failure::io(action, &path, error),
+        error @ (DataError::Lock(..) | DataError::InTheWay(_)) => Failure::Usage(error.to_string()),
     }
-    let bars = MultiProgress::new();
-    let entries: Vec<_> = wanted
-        .par_iter()
-        .map(|(recipe, _)| {
-            let bar = bars.add(bar(0, &format!("places of the {0}x{0} tower", recipe.size)));
-            let progress = |Progress { done, of }: Progress| {
-                bar.set_length(of as u64);
-                bar.set_position(done as u64);
-            };
-            let entry = stock::obtain(recipe, folder, lock, reuse, &progress);
-            bar.finish_and_clear();
-            entry
-        })
-        .collect();
-    let (mut stock, mut faults) = (Stock::default(), Vec::new());
-    for ((recipe, span), entry) in wanted.into_iter().zip(entries) {
-        match entry {
-            Ok(entry) => stock.add(&recipe, entry),
-            Err(error) => {
-                let message = format!("n = {}: {error}", recipe.size);
-                faults.push(case::Fault { span, message });
-            }
-        }
-    }
-    (stock, faults)
-}
-
-fn bar(length: u64, unit: &str) -> ProgressBar {
-    let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
-        bar.set_style(style);
-    }
-    bar.with_message(unit.to_owned())
-}
-
-/// Makes the cases side by side; the order of the results is that of the cases.
-fn make_all(
-    plan: &Plan,
-    cases: &[Case<'_>],
-    folder: &Path,
-    stock: &Stock,
-) -> Vec<Result<Made, case::Fault>> {
-    let bar = bar(cases.len() as u64, "tests");
-    let options = reach::Options { budget: BUDGET, ..reach::Options::default() };
-    let made = cases
-        .par_iter()
-        .map(|one| {
-            let made = case::make(&plan.seed, one, folder, stock, &options);
-            bar.inc(1);
-            made
-        })
-        .collect();
-    bar.finish_and_clear();
-    made
 }
 
 fn split(made: Vec<Result<Made, case::Fault>>) -> (Vec<Made>, Vec<case::Fault>) {
@@ -235,124 +166,4 @@ fn split(made: Vec<Result<Made, case::Fault>>) -> (Vec<Made>, Vec<case::Fault>) 
         }
     }
     (cases, faults)
-}
-
-fn failure(error: DataError) -> Failure {
-    match error {
-        DataError::Io(action, path, error) => Failure::io(action, &path, error),
-        error @ (DataError::Lock(..) | DataError::InTheWay(_)) => Failure::Usage(error.to_string()),
-    }
-}
-
-fn summary(plan: &Plan, made: &[Made], update: &Update, scope: Scope) -> String {
-    let mut out = String::new();
-    let groups: Vec<String> = Group::ALL
-        .iter()
-        .map(|&group| format!("{} {}", suite::count_group(made, group), group.name()))
-        .collect();
-    let _ = writeln!(out, "{} tests: {}", made.len(), groups.join(", "));
-    let sizes: Vec<String> = Size::ALL
-        .iter()
-        .map(|&size| (size, suite::count_size(made, size)))
-        .filter(|&(_, count)| count > 0)
-        .map(|(size, count)| format!("n={size}: {count}"))
-        .collect();
-    let _ = writeln!(out, "sizes: {}", sizes.join(", "));
-    let _ = writeln!(
-        out,
-        "files: {} written, {} unchanged, {} removed",
-        update.count(Change::Written),
-        update.count(Change::Unchanged),
-        update.count(Change::Removed)
-    );
-    let needs = plan.needs.len();
-    let _ = match scope {
-        Scope::Whole => writeln!(out, "coverage: {needs} of {needs} needs met"),
-        Scope::Part => writeln!(out, "coverage: not looked at, as only a part was made"),
-    };
-    out
-}
-
-/// Files that are left alone but that a setter should know of.
-fn warn(folder: &Path, update: &Update) {
-    let warn = |path: &str, message: &str| {
-        let mut diagnostic = Diagnostic::error(folder.join(path).display().to_string(), message);
-        diagnostic.severity = Severity::Warning;
-        output::message(&diagnostic.render());
-    };
-    for path in &update.strangers {
-        warn(path, "the file belongs to no test of the plan; it is left alone");
-    }
-    for path in &update.edited {
-        warn(path, "its test left the plan, but the file was edited since; it is left alone");
-    }
-}
-
-fn differences(folder: &Path, update: &Update) -> String {
-    let mut out = String::new();
-    for (path, change) in &update.changes {
-        let what = match change {
-            Change::Unchanged => continue,
-            Change::Written => "differs from the plan",
-            Change::Removed => "belongs to no test of the plan",
-        };
-        let path = folder.join(path).display().to_string();
-        out.push_str(&Diagnostic::error(path, what).render());
-    }
-    if !update.lock_current {
-        let path = folder.join(crate::package::lock::NAME).display().to_string();
-        out.push_str(&Diagnostic::error(path, "differs from the plan").render());
-    }
-    out.push_str(" help: run `game-moves gen` to bring the data up to date\n");
-    out
-}
-
-/// One line of `--json`; a removed test has only its name and group.
-#[derive(Serialize)]
-struct JsonLine<'a> {
-    test: &'a str,
-    group: &'a str,
-    n: Option<usize>,
-    moves: Option<u64>,
-    fours: Option<u64>,
-    max_rank: Option<u8>,
-    status: &'static str,
-}
-
-fn print_json(made: &[Made], update: &Update) -> Result<(), Failure> {
-    let mut out = String::new();
-    let mut line = |line: &JsonLine<'_>| {
-        out.push_str(&serde_json::to_string(line).unwrap_or_default());
-        out.push('\n');
-    };
-    for case in made {
-        let (board, totals) = (case.verified.board(), case.verified.totals());
-        line(&JsonLine {
-            test: &case.name,
-            group: case.group.name(),
-            n: Some(board.size().side()),
-            moves: Some(totals.moves),
-            fours: Some(totals.fours),
-            max_rank: Some(board.max_rank()),
-            status: update.of_case(case).word(),
-        });
-    }
-    for (path, change) in &update.changes {
-        let parts: Vec<&str> = path.split('/').collect();
-        if let (Change::Removed, [_, group, file]) = (change, &parts[..])
-            && let Some(test) = file.strip_suffix(".in")
-        {
-            let status = Change::Removed.word();
-            line(&JsonLine {
-                test,
-                group,
-                n: None,
-                moves: None,
-                fours: None,
-                max_rank: None,
-                status,
-            });
-        }
-    }
-    output::result(&out)
 }

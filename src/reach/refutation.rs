@@ -73,13 +73,8 @@ impl Refutation {
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
-            Self::Ledger(LedgerError::ScoreAbovePotential { .. }) => "unreachable-score",
-            Self::Ledger(LedgerError::Residue { .. }) => "unreachable-score-residue",
-            Self::Ledger(LedgerError::TooManyFours { .. }) | Self::Fours { .. } => {
-                "unreachable-fours"
-            }
-            Self::Ledger(LedgerError::TooFewBirths { .. }) => "unreachable-births",
-            Self::Ledger(LedgerError::Overflow) => "unreachable-overflow",
+            Self::Ledger(error) => error.id(),
+            Self::Fours { .. } => "unreachable-fours",
             Self::TopTile { .. } => "unreachable-top-tile",
             Self::Start => "unreachable-start",
             Self::Twos { .. } => "unreachable-twos",
