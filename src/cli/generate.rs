@@ -12,7 +12,6 @@ use crate::package::suite;
 use crate::plan::{self, Case, Plan, Span};
 use crate::report::Diagnostic;
 use globset::{Glob, GlobMatcher};
-use rayon::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
