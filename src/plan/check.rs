@@ -391,5 +391,6 @@ fn condition(raw: &raw::Condition) -> Condition {
         empty: range(raw.empty),
         tile: range(raw.tile),
         dead: raw.dead,
+        rounded: raw.rounded,
     }
 }

@@ -260,6 +260,8 @@ pub struct Condition {
     pub tile: Option<Range>,
     /// Whether no move is legal.
     pub dead: Option<bool>,
+    /// Whether the score is one that a double cannot hold.
+    pub rounded: Option<bool>,
 }
 
 /// A number, or `{ min = …, max = … }` with at least one of the two.
