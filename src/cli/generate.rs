@@ -1,7 +1,7 @@
 //! `game-moves gen`: write the test data of the plan.
 
 use super::output::{self, Failure};
-use super::{FINE, REJECTED, paths};
+use super::{FINE, REJECTED, paths, table};
 use crate::build::{Progress, Recipe};
 use crate::game::Size;
 use crate::package::case::{self, Made};
@@ -213,7 +213,9 @@ fn make_all(
     stock: &Stock,
 ) -> Vec<Result<Made, case::Fault>> {
     let bar = bar(cases.len() as u64, "tests");
-    let options = reach::Options { budget: BUDGET, ..reach::Options::default() };
+    let table = table::of_user();
+    let options =
+        reach::Options { budget: BUDGET, table: Some(&table), ..reach::Options::default() };
     let made = cases
         .par_iter()
         .map(|one| {
