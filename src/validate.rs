@@ -201,7 +201,7 @@ fn settle(
     match decision {
         Decision::Reachable { witness, .. } => match witness::check(&witness) {
             Ok(verified) if proves(&verified, &state.board, state.score) => {
-                let exact = reach::is_exact(state.board.size());
+                let exact = reach::is_exact(state.board.size(), options);
                 let how = if exact { Reachability::Exact } else { Reachability::Search };
                 accept(report, Proof { witness, verified }, how);
             }

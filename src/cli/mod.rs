@@ -8,6 +8,7 @@ pub mod generate;
 pub mod output;
 pub mod paths;
 pub mod solve;
+mod table;
 pub mod validate;
 
 use clap::{Parser, Subcommand};

@@ -2,9 +2,9 @@
 
 use super::output::{self, Failure};
 use super::paths::{self, Source};
-use super::{FINE, REJECTED};
+use super::{FINE, REJECTED, table};
 use crate::package;
-use crate::reach;
+use crate::reach::{self, exact::OnDemand};
 use crate::report::{self, Diagnostic, duration, explain};
 use crate::validate::{self, Fault, Place, Report, Verdict};
 use rayon::prelude::*;
@@ -83,7 +83,8 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         let message = format!("--kattis judges one input, not {}", sources.len());
         return Err(Failure::Usage(message));
     }
-    let judge = |source: &Source| judge(args, source);
+    let table = table::of_user();
+    let judge = |source: &Source| judge(args, &table, source);
     let judged: Vec<Judged> = paths::with_jobs(args.jobs, || {
         sources.par_iter().map(judge).collect::<Result<_, Failure>>()
     })??;
@@ -133,14 +134,15 @@ struct Judged {
     diagnostic: Option<Diagnostic>,
 }
 
-fn judge(args: &Args, source: &Source) -> Result<Judged, Failure> {
+fn judge(args: &Args, table: &OnDemand, source: &Source) -> Result<Judged, Failure> {
     let text = source.read_input()?;
     let witness = match &args.witness {
         Some(path) => Some((path.clone(), paths::read_witness(path)?)),
         None if args.kattis => None,
         None => source.witness_beside()?,
     };
-    let options = reach::Options { budget: args.budget, ..reach::Options::default() };
+    let options =
+        reach::Options { budget: args.budget, table: Some(table), ..reach::Options::default() };
     let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
     let mut report = validate::validate(&text, at_hand, &options);
     let diagnostic = diagnostic(source, &text, witness.as_ref(), &report);

@@ -35,6 +35,8 @@ pub enum PhaseKind {
     Closure,
     /// The most promising ways back.
     Beam,
+    /// The table of the 3×3 game; its boards are not counted.
+    Table,
 }
 
 /// How a search ended.
@@ -56,6 +58,7 @@ impl fmt::Display for Phase {
             match self.kind {
                 PhaseKind::Closure => "all ways back",
                 PhaseKind::Beam => "promising ways back",
+                PhaseKind::Table => "table of the 3x3 game",
             },
             plural(self.boards, "board", "boards"),
             plural(self.layers, "birth", "births"),

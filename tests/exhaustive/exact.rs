@@ -8,6 +8,7 @@ use game_moves::witness;
 use rayon::prelude::*;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::LazyLock;
 
 /// The table as the first run builds it, with what was seen on the way.
@@ -21,13 +22,13 @@ struct Opened {
 
 /// A folder that cannot be made comes first, one with a damaged file second.
 fn places(opened: &tempfile::TempDir) -> [PathBuf; 2] {
-    [opened.path().join("a-file/game-moves"), opened.path().join("cache")]
+    [opened.path().join("a-file/game-moves"), opened.path().join("cache/game-moves")]
 }
 
 static OPENED: LazyLock<Opened> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("a-file"), "").expect("a file");
-    fs::create_dir(folder.path().join("cache")).expect("a folder");
+    fs::create_dir_all(folder.path().join("cache/game-moves")).expect("a folder");
     fs::write(table_file(&folder), vec![7; usize::try_from(Table::FILE_LENGTH).unwrap()])
         .expect("a damaged table of the right length");
     let mut progress = (0, 0);
@@ -65,6 +66,29 @@ fn the_table_is_built_once_and_never_believed_when_damaged() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1;
         assert!(Table::from_bytes(damaged).is_none(), "byte {at}");
+    }
+}
+
+/// The maximum score of 3×3, and one board that games reach with other scores only.
+#[test]
+fn the_tool_uses_the_table() {
+    let folder = &OPENED.folder;
+    for (input, status, reason) in [
+        ("3\n2 8 16\n32 128 1024\n64 512 256\n16352\n", 42, ""),
+        ("3\n128 2 0\n4 1024 4\n512 8 0\n14092\n", 43, "[unreachable-3x3-fours]"),
+    ] {
+        let path = folder.path().join("one.in");
+        fs::write(&path, input).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_game-moves"))
+            .args(["validate", "--kattis"])
+            .arg(path)
+            .env("XDG_CACHE_HOME", folder.path().join("cache"))
+            .output()
+            .unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{message}");
+        assert!(message.contains(reason), "{message}");
+        assert!(!message.contains("building"), "{message}");
     }
 }
 
@@ -140,7 +164,6 @@ fn sampled_pairs_are_decided_as_the_enumeration_has_them() {
         .collect();
     let (reached, refuted) =
         pairs.iter().fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
-    println!("{reached} reachable and {refuted} unreachable pairs");
     assert!(reached + refuted >= 100_000 && reached >= 50_000 && refuted >= 50_000);
 }
 

@@ -2,6 +2,7 @@
 
 use super::BUDGET;
 use crate::build::{Progress, Recipe};
+use crate::cli::table;
 use crate::package::case::{self, Made};
 use crate::package::lock::Lock;
 use crate::package::stock::{self, Reuse, Stock};
@@ -70,7 +71,9 @@ pub(super) fn make_all(
     stock: &Stock,
 ) -> Vec<Result<Made, case::Fault>> {
     let bar = bar(cases.len() as u64, "tests");
-    let options = reach::Options { budget: BUDGET, ..reach::Options::default() };
+    let table = table::of_user();
+    let options =
+        reach::Options { budget: BUDGET, table: Some(&table), ..reach::Options::default() };
     let made = cases
         .par_iter()
         .map(|one| {

@@ -11,10 +11,12 @@
 mod cache;
 mod decide;
 mod layers;
+mod on_demand;
 mod packed;
 mod search;
 mod table;
 
 pub use cache::{CachePlace, Origin};
 pub use decide::{Fault, Refutation, Verdict};
+pub use on_demand::OnDemand;
 pub use table::{BOARDS, BuildError, Progress, Table};
