@@ -1,3 +1,7 @@
-//! The `game-moves` binary.
+//! The `game-moves` binary: everything is in the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    game_moves::cli::main(std::env::args_os())
+}

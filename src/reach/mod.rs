@@ -1,1 +1,37 @@
 //! Deciding whether a game reaches a state.
+//!
+//! [`refute`] tests conditions that every reachable state meets. [`decide`] goes on to search
+//! backwards: all ways back if they are few (an exact decision, either way), else the promising
+//! ones. A state is called reachable only with a game that [`crate::witness::check`] accepted,
+//! and unreachable only by a proved condition or by all ways back having ended.
+//!
+//! Words: a board is *settled* if it can be what a slide leaves; a *birth* is a tile that
+//! appeared, the two of the start included; a step back goes from a settled board to the settled
+//! board before it, one birth fewer.
+
+mod beam;
+mod closure;
+mod conditions;
+mod decide;
+pub mod exact;
+mod limits;
+mod lines;
+mod node;
+mod outlook;
+mod profile;
+mod promising;
+mod random;
+mod refutation;
+mod report;
+mod reverse;
+mod trace;
+
+#[cfg(test)]
+mod tests;
+
+pub use conditions::{Condition, conditions, refute};
+pub use decide::{Decision, decide, is_exact};
+pub use limits::Options;
+pub use profile::{Crowd, Fuel};
+pub use refutation::Refutation;
+pub use report::{Outcome, Phase, PhaseKind, Report};

@@ -170,7 +170,7 @@ impl fmt::Display for Witness {
 
 impl Witness {
     /// Reads a witness file. Only the text is judged here; whether the proof holds is for
-    /// [`super::check`].
+    /// [`super::check()`].
     ///
     /// # Errors
     /// The first place that breaks the format.

@@ -1,3 +1,15 @@
 //! Tests through the library and the binary.
 
+mod check;
+mod counts;
+mod enumerate;
+mod extremes;
+mod generate;
+mod inputs;
+mod judges;
+mod perft;
+mod policy;
+mod readme;
+mod tidy;
+mod tool;
 mod witness;

@@ -1,0 +1,141 @@
+//! `game-moves solve`: answer inputs.
+
+use super::output::{self, Failure};
+use super::paths::{self, Source};
+use super::{FINE, REJECTED};
+use crate::game::{Ledger, ledger};
+use crate::input::{self, State};
+use crate::report::Diagnostic;
+use crate::report::explain;
+use crate::validate;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Options of `solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit status: 0 all answered, 1 an input has no answer, 2 usage or I/O.")]
+pub struct Args {
+    /// Files, folders (every `*.in` below them) or `-`; stdin without any
+    paths: Vec<PathBuf>,
+
+    /// Show the sums, the formula with its numbers, and how the state arises
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
+
+    /// The witness of the one input given, instead of the file beside it
+    #[arg(long, value_name = "FILE", requires = "explain")]
+    witness: Option<PathBuf>,
+
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Answers every input and returns the exit status.
+///
+/// # Errors
+/// If an input cannot be read, or the request makes no sense.
+pub fn run(args: &Args) -> Result<u8, Failure> {
+    let sources =
+        if args.paths.is_empty() { vec![Source::Stdin] } else { paths::sources(&args.paths)? };
+    if args.witness.is_some() && sources.len() != 1 {
+        let message = format!("--witness goes with one input, not {}", sources.len());
+        return Err(Failure::Usage(message));
+    }
+    let single = sources.len() == 1 && !args.paths.iter().any(|path| path.is_dir());
+    let mut status = FINE;
+    for source in &sources {
+        let text = source.read_input()?;
+        match answer(&source.name(), &text) {
+            Err(diagnostic) => {
+                output::message(&diagnostic.render());
+                status = REJECTED;
+            }
+            Ok((state, ledger)) if args.explain => {
+                if !single {
+                    output::result(&format!("{}\n", source.name()))?;
+                }
+                if let Some(fault) = explain_one(args, source, &state, &ledger)? {
+                    output::message(&fault.render());
+                    status = REJECTED;
+                }
+            }
+            Ok((_, ledger)) if args.json => {
+                let line = JsonLine::of(source.name(), &ledger);
+                let line = serde_json::to_string(&line).unwrap_or_default();
+                output::result(&format!("{line}\n"))?;
+            }
+            Ok((_, ledger)) if single => output::result(&format!("{}\n", ledger.moves))?,
+            Ok((_, ledger)) => {
+                output::result(&format!("{}: {}\n", source.name(), ledger.moves))?;
+            }
+        }
+    }
+    Ok(status)
+}
+
+/// The state and its totals, or why there is no answer.
+fn answer(name: &str, text: &[u8]) -> Result<(State, Ledger), Box<Diagnostic>> {
+    let state = input::parse(text).map_err(|fault| {
+        Diagnostic::error(name, fault.message.as_str())
+            .with_rule(fault.rule.id())
+            .with_help(fault.rule.help())
+            .at(text, fault.line, fault.column, fault.width)
+    })?;
+    let ledger = Ledger::of(&state.board, state.score).map_err(|error: ledger::LedgerError| {
+        let line = state.board.size().side() + 2;
+        Diagnostic::error(name, error.to_string()).with_rule(error.id()).at(
+            text,
+            line,
+            1,
+            state.score.to_string().len(),
+        )
+    })?;
+    Ok((state, ledger))
+}
+
+/// Prints the explanation; a witness at hand that fails is returned as a diagnostic.
+fn explain_one(
+    args: &Args,
+    source: &Source,
+    state: &State,
+    ledger: &Ledger,
+) -> Result<Option<Diagnostic>, Failure> {
+    output::result(&explain::arithmetic(&state.board, ledger))?;
+    let at_hand = match &args.witness {
+        Some(path) => Some((path.clone(), paths::read_witness(path)?)),
+        None => source.witness_beside()?,
+    };
+    let Some((path, text)) = at_hand else { return Ok(None) };
+    match validate::prove(&text, &state.board, state.score) {
+        Ok(proof) => {
+            output::result(&explain::outline(&proof.witness))?;
+            Ok(None)
+        }
+        Err(fault) => {
+            let diagnostic = Diagnostic::error(path.display().to_string(), fault.message);
+            let diagnostic = match fault.place {
+                validate::Place::Witness(line, column) => diagnostic.at(&text, line, column, 1),
+                validate::Place::Input(..) | validate::Place::Nowhere => diagnostic,
+            };
+            Ok(Some(diagnostic.with_rule(fault.rule)))
+        }
+    }
+}
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct JsonLine {
+    path: String,
+    moves: u64,
+    tile_sum: u64,
+    fours: u64,
+    score: u64,
+}
+
+impl JsonLine {
+    const fn of(path: String, ledger: &Ledger) -> Self {
+        let Ledger { moves, tile_sum, fours, score, .. } = *ledger;
+        Self { path, moves, tile_sum, fours, score }
+    }
+}

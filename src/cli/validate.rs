@@ -1,0 +1,296 @@
+//! `game-moves validate`: hold inputs against the statement's limits, reachability included.
+
+use super::output::{self, Failure};
+use super::paths::{self, Source};
+use super::{FINE, REJECTED, table};
+use crate::package;
+use crate::reach::{self, exact::OnDemand};
+use crate::report::{self, Diagnostic, duration, explain};
+use crate::validate::{self, Fault, Place, Report, Verdict};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Options of `validate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit status: 0 all valid, 1 an input is invalid or undecided, 2 usage or \
+I/O. With --kattis: 42 valid, 43 invalid, 1 anything else. A search takes at most 512 MB of memory, \
+one for each of --jobs.")]
+pub struct Args {
+    /// Files, folders (every `*.in` below them) or `-` for stdin; the plan's data without any
+    paths: Vec<PathBuf>,
+
+    /// The witness of the one input given, instead of the file beside it
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
+
+    /// How long to search for a game that reaches a state without a witness; `0s` not at all
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::parse)]
+    budget: Duration,
+
+    /// Let undecided inputs pass; their verdict stays `undecided`
+    #[arg(long)]
+    allow_undecided: bool,
+
+    /// Store each witness that was found beside its input
+    #[arg(long)]
+    write_witness: bool,
+
+    /// Judge one input for the Kattis problem tools: 42 accepts, 43 rejects
+    #[arg(long, conflicts_with_all = ["json", "write_witness"])]
+    kattis: bool,
+
+    /// Draw each board, and show its arithmetic, each condition with its numbers, what the search
+    /// did and the last moves of the game
+    #[arg(long, conflicts_with_all = ["json", "kattis"])]
+    explain: bool,
+
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+
+    /// Name the valid inputs too, however many there are
+    #[arg(short, long)]
+    verbose: bool,
+
+    /// The problem folder [default: ./problem, or . if it holds plan.toml]
+    #[arg(long, value_name = "DIR")]
+    problem: Option<PathBuf>,
+
+    /// How many inputs are judged at a time [default: one a core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// Exit status of an accepted input in the Kattis protocol.
+const KATTIS_ACCEPT: u8 = 42;
+/// Exit status of a rejected input in the Kattis protocol.
+const KATTIS_REJECT: u8 = 43;
+
+/// Judges every input and returns the exit status.
+///
+/// # Errors
+/// If an input or a witness cannot be read, or the request makes no sense.
+pub fn run(args: &Args) -> Result<u8, Failure> {
+    let sources = sources(args)?;
+    if args.witness.is_some() && sources.len() != 1 {
+        let message = format!("--witness goes with one input, not {}", sources.len());
+        return Err(Failure::Usage(message));
+    }
+    if args.kattis && sources.len() != 1 {
+        let message = format!("--kattis judges one input, not {}", sources.len());
+        return Err(Failure::Usage(message));
+    }
+    let table = table::of_user();
+    let judge = |source: &Source| judge(args, &table, source);
+    let judged: Vec<Judged> = paths::with_jobs(args.jobs, || {
+        sources.par_iter().map(judge).collect::<Result<_, Failure>>()
+    })??;
+    if args.kattis {
+        return kattis(args, &judged[0]);
+    }
+    let undecided_passes = args.allow_undecided;
+    let rejected = judged.iter().any(|one| match one.report.verdict {
+        Verdict::Valid => false,
+        Verdict::Invalid => true,
+        Verdict::Undecided => !undecided_passes,
+    });
+    if args.json {
+        for one in &judged {
+            let line = serde_json::to_string(&JsonLine::of(one)).unwrap_or_default();
+            output::result(&format!("{line}\n"))?;
+        }
+    } else {
+        print(args, &judged)?;
+    }
+    Ok(if rejected { REJECTED } else { FINE })
+}
+
+/// What `--kattis` without a path and the other modes read.
+fn sources(args: &Args) -> Result<Vec<Source>, Failure> {
+    if !args.paths.is_empty() {
+        return paths::sources(&args.paths);
+    }
+    if args.kattis {
+        return Ok(vec![Source::Stdin]);
+    }
+    let data = paths::problem_folder(args.problem.as_deref()).join("data");
+    let sources = paths::sources(std::slice::from_ref(&data))?;
+    if sources.is_empty() {
+        return Err(Failure::Usage(format!("there are no inputs below `{}`", data.display())));
+    }
+    Ok(sources)
+}
+
+/// An input and what was found.
+struct Judged {
+    source: Source,
+    report: Report,
+    /// The explanation, if it was asked for.
+    explanation: String,
+    /// The fault, with its place in the file that it is in.
+    diagnostic: Option<Diagnostic>,
+}
+
+fn judge(args: &Args, table: &OnDemand, source: &Source) -> Result<Judged, Failure> {
+    let text = source.read_input()?;
+    let witness = match &args.witness {
+        Some(path) => Some((path.clone(), paths::read_witness(path)?)),
+        None if args.kattis => None,
+        None => source.witness_beside()?,
+    };
+    let options =
+        reach::Options { budget: args.budget, table: Some(table), ..reach::Options::default() };
+    let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
+    let mut report = validate::validate(&text, at_hand, &options);
+    let diagnostic = diagnostic(source, &text, witness.as_ref(), &report);
+    let explanation = if args.explain { explain(&report) } else { String::new() };
+    // Thousands of inputs are judged in one go: of each only the verdict is kept.
+    let proof = report.proof.take();
+    if let (true, None, Some(proof), Source::File(path)) =
+        (args.write_witness, &witness, proof, source)
+    {
+        let beside = path.with_extension("witness");
+        package::write::replace(&beside, proof.witness.to_string().as_bytes())
+            .map_err(|error| Failure::io("write", &beside, error))?;
+    }
+    Ok(Judged { source: source.clone(), report, explanation, diagnostic })
+}
+
+/// The board, the arithmetic, the conditions, the search and the end of the game, as far as the
+/// input got.
+fn explain(report: &Report) -> String {
+    let mut out = String::new();
+    let Some(state) = &report.state else { return out };
+    let Some(ledger) = &report.ledger else {
+        return report::picture::grid(&state.board);
+    };
+    out.push_str(&explain::arithmetic(&state.board, ledger));
+    out.push_str(&explain::conditions(&reach::conditions(&state.board, ledger)));
+    if let Some(search) = &report.search {
+        out.push_str(&explain::search(search));
+    }
+    if let Some(proof) = &report.proof {
+        out.push_str(&explain::outline(&proof.witness));
+    }
+    out
+}
+
+fn kattis(args: &Args, judged: &Judged) -> Result<u8, Failure> {
+    if let Some(diagnostic) = &judged.diagnostic {
+        output::message(&diagnostic.render());
+    }
+    Ok(match judged.report.verdict {
+        Verdict::Valid => KATTIS_ACCEPT,
+        Verdict::Invalid => KATTIS_REJECT,
+        Verdict::Undecided if args.allow_undecided => KATTIS_ACCEPT,
+        Verdict::Undecided => REJECTED,
+    })
+}
+
+fn print(args: &Args, judged: &[Judged]) -> Result<(), Failure> {
+    let mut lines = String::new();
+    for one in judged {
+        if let Some(diagnostic) = &one.diagnostic {
+            output::message(&diagnostic.render());
+        }
+        let valid = one.report.verdict == Verdict::Valid;
+        if !valid || args.verbose || args.explain || judged.len() == 1 {
+            lines.push_str(&verdict_line(one));
+            lines.push_str(&one.explanation);
+        }
+    }
+    if judged.len() > 1 {
+        let count = |verdict| judged.iter().filter(|one| one.report.verdict == verdict).count();
+        let _ = writeln!(
+            lines,
+            "{} inputs: {} valid, {} invalid, {} undecided",
+            judged.len(),
+            count(Verdict::Valid),
+            count(Verdict::Invalid),
+            count(Verdict::Undecided)
+        );
+    }
+    output::result(&lines)
+}
+
+fn verdict_line(one: &Judged) -> String {
+    let report = &one.report;
+    let mut line = format!("{}: {}", one.source.name(), report.verdict.word());
+    if let Some(fault) = &report.fault {
+        let _ = write!(line, " ({})", fault.rule);
+    } else if let Some(ledger) = &report.ledger {
+        let side = report.state.map_or(0, |state| state.board.size().side());
+        let _ = write!(
+            line,
+            ", n {side}, score {}, {} moves, {} fours, reachable by {}",
+            ledger.score,
+            ledger.moves,
+            ledger.fours,
+            report.reachability.word()
+        );
+    }
+    line.push('\n');
+    line
+}
+
+fn diagnostic(
+    source: &Source,
+    text: &[u8],
+    witness: Option<&(PathBuf, Vec<u8>)>,
+    report: &Report,
+) -> Option<Diagnostic> {
+    let Fault { rule, message, place, help } = report.fault.as_ref()?;
+    let input = || Diagnostic::error(source.name(), message.as_str());
+    let diagnostic = match (*place, witness) {
+        (Place::Input(line, column, width), _) => input().at(text, line, column, width),
+        (Place::Witness(line, column), Some((path, text))) => {
+            Diagnostic::error(path.display().to_string(), message.as_str())
+                .at(text, line, column, 1)
+        }
+        (Place::Witness(..), None) | (Place::Nowhere, _) => input(),
+    };
+    Some(diagnostic.with_rule(*rule).with_help(*help))
+}
+
+/// One line of `--json`; what does not apply is null.
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    path: String,
+    verdict: &'static str,
+    rule: Option<&'static str>,
+    message: Option<&'a str>,
+    line: Option<usize>,
+    column: Option<usize>,
+    n: Option<usize>,
+    score: Option<u64>,
+    moves: Option<u64>,
+    fours: Option<u64>,
+    reachability: &'static str,
+}
+
+impl<'a> JsonLine<'a> {
+    fn of(one: &'a Judged) -> Self {
+        let report = &one.report;
+        let fault = report.fault.as_ref();
+        let place = fault.and_then(|fault| match fault.place {
+            Place::Input(line, column, _) | Place::Witness(line, column) => Some((line, column)),
+            Place::Nowhere => None,
+        });
+        Self {
+            path: one.source.name(),
+            verdict: report.verdict.word(),
+            rule: fault.map(|fault| fault.rule),
+            message: fault.map(|fault| fault.message.as_str()),
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
+            n: report.state.map(|state| state.board.size().side()),
+            score: report.state.map(|state| state.score),
+            moves: report.ledger.map(|ledger| ledger.moves),
+            fours: report.ledger.map(|ledger| ledger.fours),
+            reachability: report.reachability.word(),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The data folder compared with the cases, and brought to be what they say.
+
+use super::case::Made;
+use super::lock::{self, Lock};
+use super::stock::Stock;
+use super::write;
+use crate::plan::Group;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is done about a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// It is as it should be.
+    Unchanged,
+    /// It is missing or differs.
+    Written,
+    /// Its test is no longer in the plan.
+    Removed,
+}
+
+impl Change {
+    /// The word that is printed.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unchanged => "unchanged",
+            Self::Written => "written",
+            Self::Removed => "removed",
+        }
+    }
+}
+
+/// What is to be done to bring the data folder up to date.
+#[derive(Debug, Default)]
+pub struct Update {
+    /// The new text of every file of the cases, by path from the problem folder.
+    wanted: BTreeMap<String, Vec<u8>>,
+    /// What is done about each file, those to be removed included.
+    pub changes: BTreeMap<String, Change>,
+    /// Files of the data folder that are not ours, left alone.
+    pub strangers: Vec<String>,
+    /// Files whose test left the plan but which were edited since: left alone.
+    pub edited: Vec<String>,
+    /// Whether the lock file itself is as it should be.
+    pub lock_current: bool,
+    old: Lock,
+    new: Lock,
+}
+
+/// Why the data folder cannot be brought up to date.
+#[derive(Debug)]
+pub enum DataError {
+    /// A file or folder cannot be used.
+    Io(&'static str, PathBuf, io::Error),
+    /// The lock file makes no sense.
+    Lock(PathBuf, String),
+    /// A file that is not ours stands where a case should go.
+    InTheWay(PathBuf),
+}
+
+impl std::fmt::Display for DataError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Io(action, path, error) => {
+                write!(f, "cannot {action} `{}`: {error}", path.display())
+            }
+            Self::Lock(path, message) => write!(
+                f,
+                "the lock file `{}` makes no sense: {message}; restore it, or remove it to start anew",
+                path.display()
+            ),
+            Self::InTheWay(path) => write!(
+                f,
+                "`{}` was not written by `gen` and differs from what the plan says: move it away",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DataError {}
+
+impl Update {
+    /// Compares the folder with the cases and the stock. Files of other tests than those of `cases` are
+    /// removed only if the cases are the whole plan; `partial` keeps them.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or a stranger's file is in the way.
+    pub fn plan(
+        folder: &Path,
+        old: Lock,
+        cases: &[Made],
+        stock: &Stock,
+        scope: Scope,
+    ) -> Result<Self, DataError> {
+        let mut update = Self { old, ..Self::default() };
+        for (path, text) in stock.files() {
+            update.wanted.insert(path, text.to_owned().into_bytes());
+        }
+        for case in cases {
+            let stem = format!("data/{}/{}", case.group.name(), case.name);
+            for (ending, text) in
+                [("in", &case.input), ("ans", &case.answer), ("witness", &case.witness)]
+            {
+                update.wanted.insert(format!("{stem}.{ending}"), text.clone().into_bytes());
+            }
+        }
+        for (path, text) in &update.wanted {
+            let place = folder.join(path);
+            let found = read_if_there(&place)?;
+            let change = match found {
+                Some(found) if found == *text => Change::Unchanged,
+                Some(_) if !update.old.files.contains_key(path) => {
+                    return Err(DataError::InTheWay(place));
+                }
+                Some(_) | None => Change::Written,
+            };
+            update.changes.insert(path.clone(), change);
+            update.new.files.insert(path.clone(), lock::digest(text));
+        }
+        match scope {
+            Scope::Whole => update.remove_stale(folder)?,
+            Scope::Part => {
+                let old = update.old.files.clone();
+                for (path, digest) in old {
+                    update.new.files.entry(path).or_insert(digest);
+                }
+            }
+        }
+        update.find_strangers(folder)?;
+        update.lock_current = update.old == update.new && folder.join(lock::NAME).is_file();
+        Ok(update)
+    }
+
+    fn remove_stale(&mut self, folder: &Path) -> Result<(), DataError> {
+        for (path, digest) in &self.old.files {
+            if self.wanted.contains_key(path) {
+                continue;
+            }
+            match read_if_there(&folder.join(path))? {
+                None => {}
+                Some(found) if lock::digest(&found) == *digest => {
+                    self.changes.insert(path.clone(), Change::Removed);
+                }
+                Some(_) => self.edited.push(path.clone()),
+            }
+        }
+        Ok(())
+    }
+
+    fn find_strangers(&mut self, folder: &Path) -> Result<(), DataError> {
+        for group in Group::ALL {
+            let below = folder.join("data").join(group.name());
+            let entries = match fs::read_dir(&below) {
+                Ok(entries) => entries,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(DataError::Io("read", below, error)),
+            };
+            let mut names = BTreeSet::new();
+            for entry in entries {
+                let entry = entry.map_err(|error| DataError::Io("read", below.clone(), error))?;
+                names.insert(entry.file_name().to_string_lossy().into_owned());
+            }
+            for name in names {
+                let path = format!("data/{}/{name}", group.name());
+                let known = self.new.files.contains_key(&path)
+                    || self.changes.contains_key(&path)
+                    || self.edited.contains(&path);
+                if !known {
+                    self.strangers.push(path);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is done about the three files of a case: written if any is.
+    #[must_use]
+    pub fn of_case(&self, case: &Made) -> Change {
+        let stem = format!("data/{}/{}.", case.group.name(), case.name);
+        self.changes
+            .iter()
+            .filter(|(path, _)| path.starts_with(&stem))
+            .map(|(_, &change)| change)
+            .max()
+            .unwrap_or(Change::Unchanged)
+    }
+
+    /// How many files a change is made to.
+    #[must_use]
+    pub fn count(&self, change: Change) -> usize {
+        self.changes.values().filter(|&&found| found == change).count()
+    }
+
+    /// Whether there is nothing to do.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.lock_current && self.changes.values().all(|&change| change == Change::Unchanged)
+    }
+
+    /// Writes and removes. Until the last file is done the lock file names the old files and the
+    /// new ones, so that an interrupted run can be taken up by the next one.
+    ///
+    /// # Errors
+    /// If a file cannot be written or removed; no file is ever left half-written.
+    pub fn apply(&self, folder: &Path) -> Result<(), DataError> {
+        if self.is_current() {
+            return Ok(());
+        }
+        let replace = |path: &str, bytes: &[u8]| {
+            let place = folder.join(path);
+            write::replace(&place, bytes).map_err(|error| DataError::Io("write", place, error))
+        };
+        let mut both = self.old.clone();
+        both.files.extend(self.new.files.clone());
+        replace(lock::NAME, both.render().as_bytes())?;
+        for (path, change) in &self.changes {
+            match change {
+                Change::Unchanged => {}
+                Change::Written => replace(path, self.wanted.get(path).map_or(&[], |text| text))?,
+                Change::Removed => {
+                    let place = folder.join(path);
+                    fs::remove_file(&place)
+                        .map_err(|error| DataError::Io("remove", place, error))?;
+                }
+            }
+        }
+        replace(lock::NAME, self.new.render().as_bytes())
+    }
+}
+
+/// Whether the cases are all of the plan's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them: what they do not name is stale.
+    Whole,
+    /// Some of them: the others stay as they are.
+    Part,
+}
+
+/// The lock file of the folder; an empty one if there is none.
+///
+/// # Errors
+/// If it cannot be read or makes no sense.
+pub fn read_lock(folder: &Path) -> Result<Lock, DataError> {
+    let path = folder.join(lock::NAME);
+    match read_if_there(&path)? {
+        None => Ok(Lock::default()),
+        Some(bytes) => {
+            let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
+            text.and_then(|text| Lock::parse(&text)).map_err(|error| DataError::Lock(path, error))
+        }
+    }
+}
+
+fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, DataError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(DataError::Io("read", path.to_owned(), error)),
+    }
+}

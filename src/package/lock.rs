@@ -1,0 +1,113 @@
+//! The lock file: which files of the problem folder are ours, and what we wrote last.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The name of the lock file in the problem folder.
+pub const NAME: &str = "plan.lock";
+
+/// The version of the lock format.
+const VERSION: u32 = 1;
+
+/// The files that `gen` owns: path from the problem folder, with `/`, and SHA-256 in hex.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lock {
+    /// Path and digest.
+    pub files: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    version: u32,
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+}
+
+impl Lock {
+    /// Reads a lock file.
+    ///
+    /// # Errors
+    /// What is wrong with it. A path that could lead out of the data is refused: files named
+    /// here may be removed.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let raw: Raw = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        if raw.version != VERSION {
+            return Err(format!("it is of version {}, expected {VERSION}", raw.version));
+        }
+        match raw.files.keys().find(|path| !is_own_path(path)) {
+            Some(path) => Err(format!("`{}` is no file of ours", path.escape_debug())),
+            None => Ok(Self { files: raw.files }),
+        }
+    }
+
+    /// The text of the lock file.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let mut text = format!(
+            "# The files that `game-moves gen` wrote, and their SHA-256. Made by it; not for editing.\n\
+             version = {VERSION}\n\n[files]\n"
+        );
+        for (path, digest) in &self.files {
+            let _ = writeln!(text, "\"{path}\" = \"{digest}\"");
+        }
+        text
+    }
+}
+
+/// `data/GROUP/NAME.ENDING` or `witnesses/NAME.ENDING`, with nothing that could lead elsewhere.
+fn is_own_path(path: &str) -> bool {
+    let plain = |part: &str| {
+        !part.starts_with('.')
+            && !part.is_empty()
+            && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.'))
+    };
+    match path.split('/').collect::<Vec<_>>()[..] {
+        ["data", "sample" | "secret", file] | ["witnesses", file] => plain(file),
+        _ => false,
+    }
+}
+
+/// The SHA-256 of a file's bytes, in hex.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let files = [("data/secret/a-n2-001.in", "abc"), ("data/sample/x.ans", "def")];
+        let files = files.map(|(path, hex)| (path.to_owned(), hex.to_owned()));
+        let lock = Lock { files: files.into_iter().collect() };
+        assert_eq!(Lock::parse(&lock.render()), Ok(lock));
+    }
+
+    #[test]
+    fn paths_out_of_the_data_are_refused() {
+        for path in ["../x", "plan.toml", "data/secret/../../x", "data/secret/.x", "/etc/x", ""] {
+            let text = format!("version = 1\n[files]\n\"{path}\" = \"0\"\n");
+            assert!(Lock::parse(&text).is_err(), "{path}");
+        }
+        assert!(Lock::parse("version = 2\n").is_err());
+        assert!(Lock::parse("version = 1\nfile = 1\n").is_err());
+        assert!(Lock::parse("\0").is_err());
+    }
+
+    /// The example of the standard, FIPS 180-4.
+    #[test]
+    fn digests_are_sha_256() {
+        assert_eq!(
+            digest(b"abc"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+    }
+}

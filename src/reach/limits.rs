@@ -1,0 +1,50 @@
+//! When a search has to stop.
+
+use super::exact::OnDemand;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much a decision may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Time for searches, over all of them; zero tests the cheap conditions only. Time decides
+    /// nothing but whether a verdict is `undecided`.
+    pub budget: Duration,
+    /// Memory for the boards of a search, in bytes.
+    pub memory: usize,
+    /// Set by another thread to stop early; the verdict is `undecided` then.
+    pub cancelled: Option<&'a AtomicBool>,
+    /// The table that decides every 3×3 state. Building it is not part of the budget.
+    pub table: Option<&'a OnDemand>,
+}
+
+impl Default for Options<'_> {
+    /// 10 seconds, 512 MB and no table.
+    fn default() -> Self {
+        Self { budget: Duration::from_secs(10), memory: 512 << 20, cancelled: None, table: None }
+    }
+}
+
+/// The same, while time runs.
+pub(crate) struct Limits<'a> {
+    deadline: Option<Instant>,
+    pub(crate) memory: usize,
+    cancelled: Option<&'a AtomicBool>,
+}
+
+impl<'a> Limits<'a> {
+    pub(crate) fn start(options: &Options<'a>) -> Self {
+        Self {
+            // A budget past the end of the clock is no limit.
+            deadline: Instant::now().checked_add(options.budget),
+            memory: options.memory,
+            cancelled: options.cancelled,
+        }
+    }
+
+    /// Whether time is up or somebody asked to stop.
+    pub(crate) fn are_reached(&self) -> bool {
+        self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

@@ -1,0 +1,89 @@
+//! What a decision tried: for the explanation of a verdict.
+
+use super::refutation::plural;
+use std::fmt;
+use std::time::Duration;
+
+/// The searches of a decision, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// One entry a search; none if a cheap condition decided.
+    pub phases: Vec<Phase>,
+}
+
+/// One search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phase {
+    /// Which search.
+    pub kind: PhaseKind,
+    /// The boards (after a slide) that were kept.
+    pub boards: u64,
+    /// How many births it went back.
+    pub layers: u64,
+    /// The fewest births left on a board that it came to.
+    pub births_left: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// The searches there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PhaseKind {
+    /// Every way back.
+    Closure,
+    /// The most promising ways back.
+    Beam,
+    /// The table of the 3×3 game; its boards are not counted.
+    Table,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// With a game.
+    Found,
+    /// Without a way back left.
+    Exhausted,
+    /// At a limit.
+    Stopped,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: {}, {} back, {} left, {} ms: {}",
+            match self.kind {
+                PhaseKind::Closure => "all ways back",
+                PhaseKind::Beam => "promising ways back",
+                PhaseKind::Table => "table of the 3x3 game",
+            },
+            plural(self.boards, "board", "boards"),
+            plural(self.layers, "birth", "births"),
+            self.births_left,
+            self.elapsed.as_millis(),
+            match self.outcome {
+                Outcome::Found => "a game was found",
+                Outcome::Exhausted => "none leads to a start",
+                Outcome::Stopped => "stopped at a limit",
+            }
+        )
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.phases.is_empty() {
+            return f.write_str("no search was made");
+        }
+        for (nth, phase) in self.phases.iter().enumerate() {
+            if nth > 0 {
+                f.write_str("; ")?;
+            }
+            phase.fmt(f)?;
+        }
+        Ok(())
+    }
+}

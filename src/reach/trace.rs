@@ -1,0 +1,119 @@
+//! The layers of a search, and the game that they spell.
+
+use super::node::{Node, Rows, Step, half_sum, rows};
+use super::reverse::Newborns;
+use crate::game::board::{Board, Direction, Size};
+use crate::game::ledger::Ledger;
+use crate::game::slide::slide;
+use crate::witness::{self, Rule, Totals, Witness};
+
+/// The boards of a search, newest layer last: a layer holds boards with equally many births,
+/// one fewer than the layer before.
+pub(crate) struct Layers<const N: usize> {
+    pub(crate) all: Vec<Vec<Node<N>>>,
+    /// The births of the state that is asked about; the first layer has one fewer.
+    births: u64,
+    end: Totals,
+}
+
+impl<const N: usize> Layers<N> {
+    /// The boards before the last birth of the state: settled, without the newborn.
+    pub(crate) fn from_state(board: &Board, ledger: &Ledger) -> Self {
+        let roots = super::conditions::newborn_cells(board, ledger)
+            .map(|cell| (cell, board.with(cell, 0)))
+            .filter(|(_, before)| Direction::ALL.into_iter().any(|d| before.is_settled(d)))
+            .map(|(cell, before)| Node {
+                rows: rows(&before),
+                parent: Node::<N>::ROOT,
+                step: Step {
+                    cell: u8::try_from(cell).unwrap_or(u8::MAX),
+                    rank: board.rank(cell),
+                    slide: Direction::Left,
+                },
+            })
+            .collect();
+        let end = Totals { moves: ledger.moves, score: ledger.score, fours: ledger.fours };
+        Self { all: vec![roots], births: ledger.births(), end }
+    }
+
+    pub(crate) fn last(&self) -> &[Node<N>] {
+        self.all.last().map_or(&[], Vec::as_slice)
+    }
+
+    /// The births of the boards in the last layer.
+    pub(crate) fn births(&self) -> u64 {
+        self.births.saturating_sub(self.all.len() as u64)
+    }
+
+    /// The births of a board of the last layer, by size.
+    pub(crate) fn newborns(&self, rows: &Rows<N>) -> Newborns {
+        let fours = half_sum(rows).saturating_sub(self.births());
+        Newborns { twos: self.births().saturating_sub(fours), fours }
+    }
+
+    /// Drops all boards from which no board of the last layer comes.
+    pub(crate) fn forget_dead_ends(&mut self) {
+        for at in (1..self.all.len()).rev() {
+            let mut used: Vec<u32> = self.all[at].iter().map(|node| node.parent).collect();
+            used.sort_unstable();
+            used.dedup();
+            for node in &mut self.all[at] {
+                let place = used.partition_point(|&parent| parent < node.parent);
+                node.parent = u32::try_from(place).unwrap_or(u32::MAX);
+            }
+            let mut nth = 0u32;
+            self.all[at - 1].retain(|_| {
+                nth += 1;
+                used.binary_search(&(nth - 1)).is_ok()
+            });
+            self.all[at - 1].shrink_to_fit();
+        }
+    }
+
+    /// The game to the state, if a game starts with one slide to the node `at` of the last layer.
+    pub(crate) fn game(&self, at: usize) -> Option<Witness> {
+        let size = Size::new(N)?;
+        let mut node = self.last().get(at)?;
+        let (start, first) = start_before(size, &node.rows)?;
+        let mut steps = Vec::new();
+        let mut direction = first;
+        for layer in (0..self.all.len()).rev() {
+            let Step { cell, rank, slide } = node.step;
+            steps.push(witness::format::Step::Move { direction, cell, rank });
+            direction = slide;
+            if layer > 0 {
+                node = self.all[layer - 1].get(usize::try_from(node.parent).ok()?)?;
+            }
+        }
+        Some(Witness { size, rules: vec![Rule::from_board(&start, steps)], end: self.end })
+    }
+}
+
+/// A start and the slide from it to the board of two births `rows`.
+fn start_before<const N: usize>(size: Size, rows: &Rows<N>) -> Option<(Board, Direction)> {
+    let mut after = Board::empty(size);
+    for (row, word) in rows.iter().enumerate() {
+        for column in 0..N {
+            after.set(row * N + column, word.to_le_bytes()[column]);
+        }
+    }
+    let mut tiles: Vec<u8> = after.ranks().iter().copied().filter(|&rank| rank != 0).collect();
+    if let [merged] = tiles[..] {
+        tiles = vec![merged.checked_sub(1)?; 2];
+    }
+    let &[one, other] = &tiles[..] else { return None };
+    for first in 0..size.cells() {
+        for second in (0..size.cells()).filter(|&second| second != first) {
+            let start = Board::empty(size).with(first, one).with(second, other);
+            if !start.is_start() {
+                return None;
+            }
+            for direction in Direction::ALL {
+                if start != after && slide(&start, direction).board == after {
+                    return Some((start, direction));
+                }
+            }
+        }
+    }
+    None
+}
