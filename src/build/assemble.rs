@@ -2,9 +2,10 @@
 
 use super::emit::{self, Emitter};
 use super::extend::{doubled, finish, symmetry, turned, unsound};
+use super::fours::Flexible;
 use super::flood::{Judged, Source, Stop, Width, flood};
 use super::recipe::{BuildError, Fours, Recipe};
-use super::snake::{Region, Snake, engine};
+use super::snake::{Region, Snake, Taste, engine};
 use super::tower::{HEAD, Tower, tower};
 use crate::game::board::{Board, Size, tile_value};
 use crate::game::fast::Engine;
@@ -28,7 +29,8 @@ pub struct Built {
     pub witness: Witness,
     /// What it proves.
     pub verified: Verified,
-    /// The numbers of born 4s that this construction can make for the recipe's tiles.
+    /// The numbers of born 4s that this construction can make: for [`Fours::Exactly`] the whole
+    /// range for the recipe's tiles, else only the number that was made.
     pub fours_range: RangeInclusive<u64>,
     /// For a single tile: how many moves more than the fewest possible ones for this number of
     /// 4s, where that is known (no 4s, the fewest, or all).
@@ -45,6 +47,7 @@ pub struct Built {
 pub fn build(recipe: &Recipe, progress: &(dyn Fn(Progress) + Sync)) -> Result<Built, BuildError> {
     recipe.check()?;
     let size = recipe.size;
+    let mut fours_range = None;
     let rules = match recipe.fours {
         Fours::None | Fours::Fewest => game(size, &recipe.ranks, progress)?,
         Fours::All => {
@@ -52,25 +55,26 @@ pub fn build(recipe: &Recipe, progress: &(dyn Fn(Progress) + Sync)) -> Result<Bu
             let rules = game(size, &halves, progress)?;
             doubled(&rules).ok_or(BuildError::NotFound { at: 0 })?
         }
-        Fours::Exactly(_) => game(size, &recipe.ranks, progress)?,
+        Fours::Exactly(asked) => {
+            let rules = game(size, &recipe.ranks, progress)?;
+            let (least, most) = range(size, &rules).ok_or(BuildError::NotFound { at: 0 })?;
+            let more = asked.checked_sub(least).filter(|_| asked <= most);
+            let more = more.ok_or(BuildError::FoursOutOfRange { asked, least, most })?;
+            fours_range = Some(least..=most);
+            Flexible::new(size, &rules).ok_or(BuildError::NotFound { at: 0 })?.with_more(more)
+        }
     };
     let (witness, _) = finish(size, rules).map_err(unsound)?;
     let turned = turned(&witness, symmetry(recipe.seed));
     let (witness, verified) = finish(size, turned.rules).map_err(unsound)?;
     let totals = verified.totals();
-    if let Fours::Exactly(asked) = recipe.fours
-        && asked != totals.fours
-    {
-        let (least, most) = (totals.fours, totals.fours);
-        return Err(BuildError::FoursOutOfRange { asked, least, most });
-    }
     let fewest = match recipe.ranks[..] {
         [rank] => fewest_moves(size, rank, recipe.fours),
         _ => None,
     };
     Ok(Built {
         witness,
-        fours_range: totals.fours..=totals.fours,
+        fours_range: fours_range.unwrap_or(totals.fours..=totals.fours),
         surplus_moves: fewest.and_then(|fewest| totals.moves.checked_sub(fewest)),
         verified,
     })
@@ -95,6 +99,13 @@ pub fn fewest_moves(size: Size, rank: u8, fours: Fours) -> Option<u64> {
         Fours::Fewest => Some((1u64 << (k - 1)) + k - 5),
         Fours::None | Fours::Exactly(_) => None,
     }
+}
+
+/// The fewest and the most born 4s that rules can have.
+fn range(size: Size, rules: &[Rule]) -> Option<(u64, u64)> {
+    let flexible = Flexible::new(size, rules)?;
+    let least = flexible.fewest();
+    Some((least, least.checked_add(flexible.most_more())?))
 }
 
 /// The rules of a game to these ranks along the snake with as few 4s as they allow.
@@ -195,6 +206,7 @@ fn tail<const N: usize>(
             let flood = flood(
                 &region,
                 &[Source { board: start, bit: 1 }],
+                &Taste::Early,
                 Width { best, each: 0 },
                 last,
                 &judge,

@@ -4,7 +4,7 @@
 //! its own, so that none is crowded out before their ways meet. Everything that leads from one
 //! kept board to another is remembered: from the boards that lead to a given one grows a tree.
 
-use super::snake::Region;
+use super::snake::{Region, Taste};
 use crate::game::board::Direction;
 use crate::game::fast::Engine;
 use rustc_hash::FxHashMap;
@@ -97,6 +97,7 @@ const SOURCE: u32 = u32::MAX;
 pub(super) fn flood<const N: usize>(
     region: &Region<'_, N>,
     sources: &[Source<N>],
+    taste: &Taste,
     width: Width,
     last: u64,
     judge: &dyn Fn(&Engine<N>) -> Judged,
@@ -120,7 +121,7 @@ pub(super) fn flood<const N: usize>(
             add(&mut layer, &mut seen, source.board, source.bit, goal, None);
         }
         if let Some(before) = flood.layers.last() {
-            fill(region, before, width, judge, &mut layer, &mut seen);
+            fill(region, before, taste, width, judge, &mut layer, &mut seen);
         }
         if layer.spots.is_empty() && waiting.peek().is_none() {
             return flood;
@@ -138,6 +139,7 @@ pub(super) fn flood<const N: usize>(
 fn fill<const N: usize>(
     region: &Region<'_, N>,
     before: &Layer<N>,
+    taste: &Taste,
     width: Width,
     judge: &dyn Fn(&Engine<N>) -> Judged,
     layer: &mut Layer<N>,
@@ -155,10 +157,10 @@ fn fill<const N: usize>(
         let boards = Direction::ALL.map(|direction| region.slide(&spot.board, direction));
         for (direction, board) in Direction::ALL.into_iter().zip(&boards) {
             let Some(board) = board else { continue };
-            let base = region.score(board);
+            let base = region.score(board, taste);
             for &cell in &region.births {
                 if board.rank(usize::from(cell)) == 0 {
-                    let score = Reverse(base + 2 * region.worth(cell));
+                    let score = Reverse(base + region.newborn(cell, taste));
                     children.push(Child { score, parent, play: Play { direction, cell } });
                     for_bits(spot.sources, |bit| offers[bit] += 1);
                 }

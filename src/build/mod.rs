@@ -15,6 +15,7 @@ mod assemble;
 mod emit;
 mod extend;
 mod flood;
+mod fours;
 mod recipe;
 mod snake;
 mod tight;

@@ -75,6 +75,21 @@ impl Snake {
     }
 }
 
+/// Which boards a search prefers.
+pub(super) enum Taste {
+    /// Large tiles early on the snake.
+    Early,
+    /// Tiles like those of a goal, given as tile values by cell.
+    Toward([u64; 49]),
+}
+
+/// How much nearer to a goal a tile brings its cell than an empty one would be, plus the tile:
+/// a tile is never worth less than nothing, and all boards of a layer have the same sum.
+const fn nearer(tile: u64, goal: u64) -> u64 {
+    // goal - |tile - goal| + tile
+    if tile <= goal { 2 * tile } else { 2 * goal }
+}
+
 /// A region of play: the snake from some place on, for the fast engine.
 pub(super) struct Region<'a, const N: usize> {
     pub(super) snake: &'a Snake,
@@ -107,23 +122,41 @@ impl<'a, const N: usize> Region<'a, N> {
         Self { snake, from, mask, worth, births: snake.cells[from..last].to_vec() }
     }
 
-    /// How good a board looks: large tiles early on the snake.
-    pub(super) fn score(&self, board: &Engine<N>) -> u64 {
+    /// How good a board looks.
+    pub(super) fn score(&self, board: &Engine<N>, taste: &Taste) -> u64 {
         let mut total = 0;
         for (row, (&word, mask)) in board.rows().iter().zip(self.mask).enumerate() {
             let mut rest = word & !mask;
             while rest != 0 {
                 let at = rest.trailing_zeros() / 8;
                 let rank = (rest >> (8 * at)) & 0xff;
-                total += self.worth[row * N + at as usize] << rank;
+                let cell = row * N + at as usize;
+                total += match taste {
+                    Taste::Early => self.worth[cell] << rank,
+                    Taste::Toward(goal) => nearer(1 << rank, goal[cell]),
+                };
                 rest &= !(0xff << (8 * at));
             }
         }
         total
     }
 
-    pub(super) fn worth(&self, cell: u8) -> u64 {
-        self.worth[usize::from(cell)]
+    /// What a newborn in `cell` adds to the score.
+    pub(super) fn newborn(&self, cell: u8, taste: &Taste) -> u64 {
+        let cell = usize::from(cell);
+        match taste {
+            Taste::Early => 2 * self.worth[cell],
+            Taste::Toward(goal) => nearer(2, goal[cell]),
+        }
+    }
+
+    /// The taste for boards like `goal`.
+    pub(super) fn toward(&self, goal: &Engine<N>) -> Taste {
+        let mut tiles = [0; 49];
+        for cell in self.snake.cells_from(self.from) {
+            tiles[cell] = crate::game::board::tile_value(goal.rank(cell));
+        }
+        Taste::Toward(tiles)
     }
 
     /// The sum of the region's tiles.

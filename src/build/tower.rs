@@ -14,13 +14,14 @@
 //! N²/2 programs, nearly all of them two calls and a move.
 
 use super::flood::{Flood, Judged, Layer, Play, Source, Stop, Way, Width, flood};
-use super::snake::{Region, Snake, engine, replaced};
+use super::snake::{Region, Snake, Taste, engine, replaced};
 use super::tight::{self, Finale};
 use crate::game::board::{Board, Size, tile_value};
 use crate::game::fast::Engine;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
+const DEBUG: bool = false;
 /// The rank from which on two equal tiles are raised side by side.
 pub(super) const HEAD: u8 = 7;
 
@@ -145,7 +146,7 @@ impl<const N: usize> Builder<'_, N> {
     fn head(&self, place: usize) -> u8 {
         let room = self.snake.len() - place;
         let reach = self.reach.saturating_sub(place);
-        if N >= 7 && room >= 3 * N && reach > 3 * N { HEAD + 1 } else { HEAD }
+        if N >= 6 && room >= 3 * N && reach > 3 * N { HEAD + 1 } else { HEAD }
     }
 
     fn place(&mut self, place: usize) -> Result<(), Stuck> {
@@ -249,7 +250,7 @@ impl<const N: usize> Builder<'_, N> {
         }
         let (flood, candidates) = self.entries(&region, &sources, width, head, attempt);
         candidates.into_iter().take(6).find_map(|(at, spot)| {
-            self.try_entry(&region, &flood, (at, spot), &known, &later, width)
+            self.try_entry(&region, &flood, (at, spot), &mut known, &later, width)
         })
     }
 
@@ -267,10 +268,13 @@ impl<const N: usize> Builder<'_, N> {
         let largest_first = |board: &Engine<N>| {
             region.max_rank(board, 1) <= board.rank(self.snake.cell(region.from))
         };
+        // Time to tidy up after the latest of the sources.
+        let limit = tile_value(head) - 2;
+        let from = (latest + 32).min(limit - 16).max(latest + 6);
         let mut met = 0;
         let flood =
-            flood(region, sources, width, tile_value(head) - 2, &|_| Judged::Go, &mut |layer| {
-                if layer.sum > latest + 6
+            flood(region, sources, &Taste::Early, width, limit, &|_| Judged::Go, &mut |layer| {
+                if layer.sum > from
                     && layer
                         .spots
                         .iter()
@@ -282,7 +286,7 @@ impl<const N: usize> Builder<'_, N> {
             });
         let mut candidates: Vec<(u32, usize, usize)> = Vec::new();
         for (at, layer) in flood.layers.iter().enumerate() {
-            if layer.sum > latest + 6 {
+            if layer.sum > from {
                 let good = layer.spots.iter().enumerate().take(width.best);
                 candidates.extend(
                     good.filter(|(_, spot)| largest_first(&spot.board))
@@ -307,7 +311,7 @@ impl<const N: usize> Builder<'_, N> {
         region: &Region<'_, N>,
         flood: &Flood<N>,
         (at, spot): (usize, usize),
-        known: &[(u8, Starts<N>)],
+        known: &mut [(u8, Starts<N>)],
         later: &[u8],
         width: Width,
     ) -> Option<Found<N>> {
@@ -318,20 +322,28 @@ impl<const N: usize> Builder<'_, N> {
         flood.leading_to(at, spot, &mut |board, way| {
             tree.entry(board).or_insert(way);
         });
-        let raised = self.raise(region, entry, head, width)?;
-        let mut left = vec![((head, place), raised.left)];
+        // The boards known already come first, among them the one that failed last: most entries
+        // that fail do so for the same board.
+        let mut left = Vec::new();
+        for index in 0..known.len() {
+            let (rank, starts) = &known[index];
+            let Some(after) = join(region, starts, entry, &mut tree, width) else {
+                if DEBUG { eprintln!("   place {place} width {} rank {rank} fails, entry {} sum {}", width.best, spot, region.sum(&entry)); eprint!("{}", starts[0].1.board()); eprintln!("entry {:?}", entry.board()); }
+                known[..=index].rotate_right(1);
+                return None;
+            };
+            left.push(((*rank, place - 1), after));
+        }
+        let Some(raised) = self.raise(region, entry, head, width) else { if DEBUG {eprintln!("   place {place} raise fails");} return None; };
+        left.push(((head, place), raised.left));
         left.extend(raised.tight_left);
-        let new = |rank: u8| left.iter().find(|(key, _)| *key == (rank, place)).map(|(_, l)| l.1);
-        let mut starts: Vec<(u8, Starts<N>)> = Vec::new();
         for &rank in later {
-            starts.push((rank, self.merged(place - 1, &new(rank - 1)?)));
+            let (_, (_, board)) = left.iter().find(|(key, _)| *key == (rank - 1, place))?;
+            let starts = self.merged(place - 1, board);
+            let Some(after) = join(region, &starts, entry, &mut tree, width) else { if DEBUG {eprintln!("   place {place} later {rank} fails");} return None; };
+            left.push(((rank, place - 1), after));
         }
-        let mut before = Vec::new();
-        for (rank, starts) in starts.iter().chain(known) {
-            let (birth, board) = join(region, starts, entry, &mut tree, width)?;
-            before.push(((*rank, place - 1), (birth, board)));
-        }
-        left.extend(before);
+        if DEBUG { eprintln!("   place {place} OK width {} sum {} latest", width.best, region.sum(&entry)); }
         let ground = Ground { head, entry, raise: raised.plays, tree };
         Some(Found { ground, join_next: raised.join_next, left, finale: raised.finale })
     }
@@ -361,6 +373,7 @@ impl<const N: usize> Builder<'_, N> {
             let flood = flood(
                 region,
                 &[Source { board: entry, bit: 1 }],
+                &Taste::Early,
                 Width { best, each: 0 },
                 limit,
                 &judge,
@@ -476,8 +489,16 @@ fn search<const N: usize>(
     let sources: Vec<Source<N>> = starts.iter().map(|&board| Source { board, bit: 1 }).collect();
     let judge = |board: &Engine<N>| if known(board) { Judged::Goal } else { Judged::Go };
     let last = region.sum(&entry);
-    for best in [width.best / 2, width.best * 2, width.best * 6] {
-        let flood = flood(region, &sources, Width { best, each: 0 }, last, &judge, &mut |layer| {
+    let toward = region.toward(&entry);
+    let tries = [
+        (&toward, width.best / 2),
+        (&Taste::Early, width.best),
+        (&toward, width.best * 2),
+        (&Taste::Early, width.best * 4),
+        (&toward, width.best * 6),
+    ];
+    for (taste, best) in tries {
+        let flood = flood(region, &sources, taste, Width { best, each: 0 }, last, &judge, &mut |layer| {
             if layer.goals().next().is_some() { Stop::Here } else { Stop::Go }
         });
         let Some(layer) = flood.layers.last() else { continue };
@@ -489,6 +510,7 @@ fn search<const N: usize>(
                 ways.push((here, step));
                 here = step.1;
             }
+            if DEBUG { eprintln!("      join {} {} len {}", best, matches!(taste, Taste::Early), ways.len()); }
             return Some((start, ways));
         }
     }
