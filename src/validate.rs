@@ -3,6 +3,7 @@
 //! The order is fixed: the text, the arithmetic of board and score, the necessary conditions that
 //! are cheap, then the witness at hand, and only without one a search.
 
+use crate::game::board::tile_value;
 use crate::game::{Board, Ledger};
 use crate::input::{self, State};
 use crate::reach::{self, Decision};
@@ -110,6 +111,28 @@ pub struct Report {
     pub search: Option<reach::Report>,
 }
 
+impl Default for Report {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Report {
+    /// What is known of an input before anything is looked at.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            verdict: Verdict::Invalid,
+            reachability: Reachability::Unchecked,
+            fault: None,
+            state: None,
+            ledger: None,
+            proof: None,
+            search: None,
+        }
+    }
+}
+
 /// A witness and what the checker made of it.
 #[derive(Clone, Debug)]
 pub struct Proof {
@@ -125,15 +148,7 @@ pub struct Proof {
 /// by a search.
 #[must_use]
 pub fn validate(text: &[u8], witness: Option<&[u8]>, options: &reach::Options<'_>) -> Report {
-    let mut report = Report {
-        verdict: Verdict::Invalid,
-        reachability: Reachability::Unchecked,
-        fault: None,
-        state: None,
-        ledger: None,
-        proof: None,
-        search: None,
-    };
+    let mut report = Report::new();
     let state = match input::parse(text) {
         Ok(state) => state,
         Err(fault) => {
@@ -242,6 +257,21 @@ fn proves(verified: &Verified, board: &Board, score: u64) -> bool {
     verified.board() == board && verified.totals().score == score
 }
 
+/// Where the proved board first differs from the one asked for.
+fn other_cell(proved: &Board, asked: &Board) -> String {
+    let n = asked.size().side();
+    let differs = |&cell: &usize| proved.rank(cell) != asked.rank(cell);
+    let cell = (0..asked.size().cells()).find(differs).unwrap_or(0);
+    let tile = |board: &Board| tile_value(board.rank(cell));
+    format!(
+        "the witness proves another board: with {} in row {}, column {}, not {}",
+        tile(proved),
+        cell / n + 1,
+        cell % n + 1,
+        tile(asked)
+    )
+}
+
 /// Reads and checks a witness that is to prove this state.
 ///
 /// # Errors
@@ -270,7 +300,7 @@ pub fn prove(text: &[u8], board: &Board, score: u64) -> Result<Proof, Fault> {
     let message = if verified.board() == board {
         format!("the witness proves this board with score {found}, not {score}")
     } else if verified.board().size() == board.size() {
-        "the witness proves another board".to_owned()
+        other_cell(verified.board(), board)
     } else {
         format!("the witness proves a board of side {}", verified.board().size())
     };

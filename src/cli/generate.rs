@@ -4,7 +4,7 @@ mod make;
 mod report;
 
 use super::output::{self, Failure};
-use super::{FINE, REJECTED, paths};
+use super::{FINE, REJECTED, interrupt, paths};
 use crate::package::case::{self, Made};
 use crate::package::data::{self, DataError, Scope, Update};
 use crate::package::stock::Reuse;
@@ -12,7 +12,6 @@ use crate::package::suite;
 use crate::plan::{self, Case, Plan, Span};
 use crate::report::Diagnostic;
 use globset::{Glob, GlobMatcher};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -44,8 +43,21 @@ pub struct Args {
     json: bool,
 
     /// How many cases are made at a time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
+}
+
+/// Whether the data are brought up to date or only compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Write,
+    Check,
+}
+
+impl Args {
+    const fn mode(&self) -> Mode {
+        if self.check { Mode::Check } else { Mode::Write }
+    }
 }
 
 /// How long the game to a hand-written state is searched for.
@@ -58,8 +70,16 @@ const BUDGET: Duration = Duration::from_secs(60);
 pub fn run(args: &Args) -> Result<u8, Failure> {
     let folder = paths::problem_folder(args.problem.as_deref());
     let path = folder.join("plan.toml");
-    let bytes = fs::read(&path).map_err(|error| Failure::io("read", &path, error))?;
-    let file = PlanFile::new(&path, bytes)?;
+    let bytes = paths::read_plain(&path)?;
+    let _alone = paths::exclusive(&folder)?;
+    interrupt::watch();
+    let file = match PlanFile::new(&path, bytes) {
+        Ok(file) => file,
+        Err(diagnostic) => {
+            output::message(&diagnostic.render());
+            return Ok(REJECTED);
+        }
+    };
     let plan = match plan::parse(&file.text) {
         Ok(plan) => plan,
         Err(faults) => {
@@ -92,7 +112,7 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     if args.json {
         report::print_json(&made, &update)?;
     } else {
-        output::result(&report::summary(&plan, &made, &update, scope))?;
+        output::result(&report::summary(&plan, &made, &update, scope, args.mode()))?;
     }
     report::warn(&folder, &update);
     if args.check && !update.is_current() {
@@ -109,11 +129,16 @@ struct PlanFile {
 }
 
 impl PlanFile {
-    fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Failure> {
+    fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let name = path.display().to_string();
-        let text = String::from_utf8(bytes)
-            .map_err(|_| Failure::Usage(format!("`{name}` is not UTF-8")))?;
-        Ok(Self { name, text })
+        String::from_utf8(bytes).map(|text| Self { name: name.clone(), text }).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let before = &error.as_bytes()[..at];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            let diagnostic = Diagnostic::error(name, "the plan is not UTF-8 here");
+            Box::new(diagnostic.at(error.as_bytes(), line, at - start + 1, 1))
+        })
     }
 
     fn line(&self, at: usize) -> usize {

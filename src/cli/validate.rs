@@ -2,11 +2,12 @@
 
 use super::output::{self, Failure};
 use super::paths::{self, Source};
-use super::{FINE, REJECTED, table};
+use super::{FINE, REJECTED, UNUSABLE, interrupt, table};
 use crate::package;
 use crate::reach::{self, exact::OnDemand};
-use crate::report::{self, Diagnostic, duration, explain};
+use crate::report::{self, Diagnostic, Severity, duration, explain};
 use crate::validate::{self, Fault, Place, Report, Verdict};
+use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -60,7 +61,7 @@ pub struct Args {
     problem: Option<PathBuf>,
 
     /// How many inputs are judged at a time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
 }
 
@@ -68,6 +69,8 @@ pub struct Args {
 const KATTIS_ACCEPT: u8 = 42;
 /// Exit status of a rejected input in the Kattis protocol.
 const KATTIS_REJECT: u8 = 43;
+/// Exit status of a fault of the judges' own in the Kattis protocol: anything but 42 and 43.
+const KATTIS_FAULT: u8 = 1;
 
 /// Judges every input and returns the exit status.
 ///
@@ -83,20 +86,15 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         let message = format!("--kattis judges one input, not {}", sources.len());
         return Err(Failure::Usage(message));
     }
-    let table = table::of_user();
-    let judge = |source: &Source| judge(args, &table, source);
-    let judged: Vec<Judged> = paths::with_jobs(args.jobs, || {
-        sources.par_iter().map(judge).collect::<Result<_, Failure>>()
-    })??;
-    if args.kattis {
-        return kattis(args, &judged[0]);
+    if args.write_witness && sources.contains(&Source::Stdin) {
+        let message = "--write-witness has no place for the witness of stdin".to_owned();
+        return Err(Failure::Usage(message));
     }
-    let undecided_passes = args.allow_undecided;
-    let rejected = judged.iter().any(|one| match one.report.verdict {
-        Verdict::Valid => false,
-        Verdict::Invalid => true,
-        Verdict::Undecided => !undecided_passes,
-    });
+    interrupt::watch();
+    let judged = judge_all(args, &sources)?;
+    if args.kattis {
+        return Ok(kattis(args, &judged[0]));
+    }
     if args.json {
         for one in &judged {
             let line = serde_json::to_string(&JsonLine::of(one)).unwrap_or_default();
@@ -105,7 +103,32 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     } else {
         print(args, &judged)?;
     }
-    Ok(if rejected { REJECTED } else { FINE })
+    Ok(judged.iter().map(|one| one.status(args)).max().unwrap_or(FINE))
+}
+
+/// Judges the inputs side by side; the order of the results is theirs.
+fn judge_all(args: &Args, sources: &[Source]) -> Result<Vec<Judged>, Failure> {
+    let table = table::of_user();
+    let bar = if sources.len() > 1 {
+        ProgressBar::new(sources.len() as u64)
+    } else {
+        ProgressBar::hidden()
+    };
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} inputs") {
+        bar.set_style(style);
+    }
+    let judged = paths::with_jobs(args.jobs, || {
+        sources
+            .par_iter()
+            .map(|source| {
+                let judged = judge(args, &table, source);
+                bar.inc(1);
+                judged.unwrap_or_else(|failure| Judged::unreadable(source, &failure))
+            })
+            .collect()
+    });
+    bar.finish_and_clear();
+    judged
 }
 
 /// What `--kattis` without a path and the other modes read.
@@ -117,11 +140,7 @@ fn sources(args: &Args) -> Result<Vec<Source>, Failure> {
         return Ok(vec![Source::Stdin]);
     }
     let data = paths::problem_folder(args.problem.as_deref()).join("data");
-    let sources = paths::sources(std::slice::from_ref(&data))?;
-    if sources.is_empty() {
-        return Err(Failure::Usage(format!("there are no inputs below `{}`", data.display())));
-    }
-    Ok(sources)
+    paths::sources(&[data])
 }
 
 /// An input and what was found.
@@ -132,6 +151,39 @@ struct Judged {
     explanation: String,
     /// The fault, with its place in the file that it is in.
     diagnostic: Option<Diagnostic>,
+    /// Whether the input or its witness could be read.
+    readable: bool,
+}
+
+impl Judged {
+    /// An input that cannot be judged; the others still are.
+    fn unreadable(source: &Source, failure: &Failure) -> Self {
+        let fault = Fault {
+            rule: "unreadable",
+            message: failure.to_string(),
+            place: Place::Nowhere,
+            help: None,
+        };
+        let report = Report { fault: Some(fault), ..Report::new() };
+        let diagnostic = diagnostic(source, b"", None, &report);
+        Self {
+            source: source.clone(),
+            report,
+            explanation: String::new(),
+            diagnostic,
+            readable: false,
+        }
+    }
+
+    /// What the input makes of the exit status.
+    fn status(&self, args: &Args) -> u8 {
+        match self.report.verdict {
+            Verdict::Invalid if !self.readable => UNUSABLE,
+            Verdict::Invalid => REJECTED,
+            Verdict::Undecided if !args.allow_undecided => REJECTED,
+            Verdict::Undecided | Verdict::Valid => FINE,
+        }
+    }
 }
 
 fn judge(args: &Args, table: &OnDemand, source: &Source) -> Result<Judged, Failure> {
@@ -145,18 +197,23 @@ fn judge(args: &Args, table: &OnDemand, source: &Source) -> Result<Judged, Failu
         reach::Options { budget: args.budget, table: Some(table), ..reach::Options::default() };
     let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
     let mut report = validate::validate(&text, at_hand, &options);
-    let diagnostic = diagnostic(source, &text, witness.as_ref(), &report);
+    let mut diagnostic = diagnostic(source, &text, witness.as_ref(), &report);
+    if let (Verdict::Undecided, true, Some(passed)) =
+        (report.verdict, args.allow_undecided, &mut diagnostic)
+    {
+        passed.severity = Severity::Warning;
+        passed.help = None;
+    }
     let explanation = if args.explain { explain(&report) } else { String::new() };
     // Thousands of inputs are judged in one go: of each only the verdict is kept.
     let proof = report.proof.take();
-    if let (true, None, Some(proof), Source::File(path)) =
-        (args.write_witness, &witness, proof, source)
+    if let (true, None, Some(proof), Some(beside)) =
+        (args.write_witness, &witness, proof, source.beside())
     {
-        let beside = path.with_extension("witness");
         package::write::replace(&beside, proof.witness.to_string().as_bytes())
             .map_err(|error| Failure::io("write", &beside, error))?;
     }
-    Ok(Judged { source: source.clone(), report, explanation, diagnostic })
+    Ok(Judged { source: source.clone(), report, explanation, diagnostic, readable: true })
 }
 
 /// The board, the arithmetic, the conditions, the search and the end of the game, as far as the
@@ -178,16 +235,16 @@ fn explain(report: &Report) -> String {
     out
 }
 
-fn kattis(args: &Args, judged: &Judged) -> Result<u8, Failure> {
+fn kattis(args: &Args, judged: &Judged) -> u8 {
     if let Some(diagnostic) = &judged.diagnostic {
         output::message(&diagnostic.render());
     }
-    Ok(match judged.report.verdict {
+    match judged.report.verdict {
         Verdict::Valid => KATTIS_ACCEPT,
-        Verdict::Invalid => KATTIS_REJECT,
+        Verdict::Invalid if judged.readable => KATTIS_REJECT,
         Verdict::Undecided if args.allow_undecided => KATTIS_ACCEPT,
-        Verdict::Undecided => REJECTED,
-    })
+        Verdict::Invalid | Verdict::Undecided => KATTIS_FAULT,
+    }
 }
 
 fn print(args: &Args, judged: &[Judged]) -> Result<(), Failure> {
@@ -217,19 +274,22 @@ fn print(args: &Args, judged: &[Judged]) -> Result<(), Failure> {
 }
 
 fn verdict_line(one: &Judged) -> String {
-    let report = &one.report;
-    let mut line = format!("{}: {}", one.source.name(), report.verdict.word());
-    if let Some(fault) = &report.fault {
+    let mut line = format!("{}: {}", one.source.name(), one.report.verdict.word());
+    if one.report.verdict == Verdict::Undecided {
+        line.push('\n');
+        return line;
+    }
+    if let Some(fault) = &one.report.fault {
         let _ = write!(line, " ({})", fault.rule);
-    } else if let Some(ledger) = &report.ledger {
-        let side = report.state.map_or(0, |state| state.board.size().side());
+    } else if let Some(ledger) = &one.report.ledger {
+        let side = one.report.state.map_or(0, |state| state.board.size().side());
         let _ = write!(
             line,
-            ", n {side}, score {}, {} moves, {} fours, reachable by {}",
+            ", n {side}, score {}, {}, {}, reachable ({})",
             ledger.score,
-            ledger.moves,
-            ledger.fours,
-            report.reachability.word()
+            report::count(ledger.moves, "move"),
+            report::count(ledger.fours, "four"),
+            one.report.reachability.word()
         );
     }
     line.push('\n');

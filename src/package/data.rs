@@ -151,20 +151,15 @@ impl Update {
         Ok(())
     }
 
+    /// Whatever stands in the data folder and is not ours: files beside ours, other groups.
     fn find_strangers(&mut self, folder: &Path) -> Result<(), DataError> {
-        for group in Group::ALL {
-            let below = folder.join("data").join(group.name());
-            let entries = match fs::read_dir(&below) {
-                Ok(entries) => entries,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                Err(error) => return Err(DataError::Io("read", below, error)),
-            };
-            let mut names = BTreeSet::new();
-            for entry in entries {
-                let entry = entry.map_err(|error| DataError::Io("read", below.clone(), error))?;
-                names.insert(entry.file_name().to_string_lossy().into_owned());
+        for name in names_in(&folder.join("data"))? {
+            if Group::ALL.iter().all(|group| group.name() != name) {
+                self.strangers.push(format!("data/{name}"));
             }
-            for name in names {
+        }
+        for group in Group::ALL {
+            for name in names_in(&folder.join("data").join(group.name()))? {
                 let path = format!("data/{}/{name}", group.name());
                 let known = self.new.files.contains_key(&path)
                     || self.changes.contains_key(&path)
@@ -201,12 +196,16 @@ impl Update {
         self.lock_current && self.changes.values().all(|&change| change == Change::Unchanged)
     }
 
-    /// Writes and removes. Until the last file is done the lock file names the old files and the
+    /// Removes what an interrupted run left, then writes and removes. Until the last file is done the lock file names the old files and the
     /// new ones, so that an interrupted run can be taken up by the next one.
     ///
     /// # Errors
     /// If a file cannot be written or removed; no file is ever left half-written.
     pub fn apply(&self, folder: &Path) -> Result<(), DataError> {
+        for below in ["", "data/sample", "data/secret", "witnesses"] {
+            let place = folder.join(below);
+            write::sweep(&place).map_err(|error| DataError::Io("clean", place, error))?;
+        }
         if self.is_current() {
             return Ok(());
         }
@@ -254,6 +253,21 @@ pub fn read_lock(folder: &Path) -> Result<Lock, DataError> {
             text.and_then(|text| Lock::parse(&text)).map_err(|error| DataError::Lock(path, error))
         }
     }
+}
+
+/// The names in a folder, in order, without temporary files; none if there is no folder.
+fn names_in(folder: &Path) -> Result<BTreeSet<String>, DataError> {
+    let fail = |error| DataError::Io("read", folder.to_owned(), error);
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        entries => entries.map_err(fail)?,
+    };
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        names.insert(entry.map_err(fail)?.file_name().to_string_lossy().into_owned());
+    }
+    names.retain(|name| !write::is_temporary(name));
+    Ok(names)
 }
 
 fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, DataError> {

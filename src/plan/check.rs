@@ -9,7 +9,7 @@ use super::{
 use crate::build::Fours;
 use crate::game::Size;
 use crate::input;
-use crate::limits::{MAX_SIDE, MAX_TILE_RANK, MIN_SIDE};
+use crate::limits::{MAX_SCORE, MAX_SIDE, MAX_TILE_RANK, MIN_SIDE};
 use crate::policy::{Births, Condition, Order, Policy, Range, Until};
 use crate::seed::Probability;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ pub struct Fault {
 pub fn parse(text: &str) -> Result<Plan, Vec<Fault>> {
     let syntax = |error: toml::de::Error| {
         let span = error.span().unwrap_or(0..0);
-        let message = error.message().trim_end().replace('\n', ", ");
+        let message = plain_words(error.message());
         vec![Fault { span, message }]
     };
     let version: raw::VersionOnly = toml::from_str(text).map_err(syntax)?;
@@ -47,12 +47,38 @@ pub fn parse(text: &str) -> Result<Plan, Vec<Fault>> {
     }
     let raw: raw::Plan = toml::from_str(text).map_err(syntax)?;
     let mut faults = Faults(Vec::new());
+    if raw.tests.is_empty() {
+        faults.add(0..0, "the plan has no tests");
+    }
     let tests = raw.tests.into_iter().filter_map(|test| faults.test(test)).collect();
     let needs = faults.needs(raw.coverage);
     let plan = Plan { seed: raw.seed.into_inner(), tests, needs };
     faults.names(&plan);
     faults.0.sort_by_key(|fault| fault.span.start);
     if faults.0.is_empty() { Ok(plan) } else { Err(faults.0) }
+}
+
+/// The parser's message on one line and without the names of the program's types.
+fn plain_words(message: &str) -> String {
+    let mut message = message.trim_end().replace('\n', ", ");
+    for (word, plain) in [
+        (" as i128", ""),
+        (" as i64", ""),
+        ("expected i64", "expected a whole number"),
+        ("expected u64", "expected a whole number, 0 or more"),
+        ("expected u8", "expected a whole number, 0 to 255"),
+        ("expected f64", "expected a number"),
+        ("expected struct Test", "expected a table"),
+        ("expected struct Play", "expected a table"),
+        ("expected struct Build", "expected a table"),
+        ("expected struct Condition", "expected a table"),
+        ("expected struct Coverage", "expected a table"),
+        ("expected struct Need", "expected a table"),
+        ("`$__toml_private_datetime`", "with a date"),
+    ] {
+        message = message.replace(word, plain);
+    }
+    message
 }
 
 /// The faults found so far.
@@ -207,7 +233,9 @@ impl Faults {
     }
 
     fn state(&mut self, raw: &Spanned<String>) -> Option<input::State> {
-        match input::parse(raw.get_ref().as_bytes()) {
+        // A plan may be saved with the line ends of another system; TOML leaves them to us.
+        let text = raw.get_ref().replace("\r\n", "\n");
+        match input::parse(text.as_bytes()) {
             Ok(state) => Some(state),
             Err(fault) => {
                 let message = format!(
@@ -310,6 +338,10 @@ impl Faults {
         Some(match raw.get_ref() {
             raw::Until::GameOver => Until::GameOver,
             raw::Until::Moves(moves) => Until::Moves(*moves),
+            raw::Until::Score(score) if *score > MAX_SCORE => {
+                self.add(raw.span(), format!("no score is above {MAX_SCORE}"));
+                return None;
+            }
             raw::Until::Score(score) => Until::Score(*score),
             raw::Until::Tile(tile) => {
                 if !tile.is_power_of_two() || *tile < 2 || *tile > 1 << MAX_TILE_RANK {

@@ -1,6 +1,6 @@
 //! Why an answer is what it is: the sums with their numbers, and the game's outline.
 
-use super::picture;
+use super::{count, picture};
 use crate::game::board::{Board, tile_value};
 use crate::game::{Ledger, slide};
 use crate::reach::{self, Condition};
@@ -80,8 +80,10 @@ pub fn outline(witness: &Witness) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "  witness: a game of {} moves to score {}, {} fours born, checked",
-        end.moves, end.score, end.fours
+        "  witness: a game of {} to score {}, {} born, checked",
+        count(end.moves, "move"),
+        end.score,
+        count(end.fours, "four")
     );
     let Some(game) = rules.last() else { return out };
     if rules.len() > 1 {

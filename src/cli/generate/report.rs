@@ -1,5 +1,6 @@
 //! What `gen` says: the summary, warnings, differences, JSON.
 
+use super::Mode;
 use crate::cli::output::{self, Failure};
 use crate::game::Size;
 use crate::package::case::Made;
@@ -11,7 +12,13 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
 
-pub(super) fn summary(plan: &Plan, made: &[Made], update: &Update, scope: Scope) -> String {
+pub(super) fn summary(
+    plan: &Plan,
+    made: &[Made],
+    update: &Update,
+    scope: Scope,
+    mode: Mode,
+) -> String {
     let mut out = String::new();
     let groups: Vec<String> = Group::ALL
         .iter()
@@ -25,9 +32,13 @@ pub(super) fn summary(plan: &Plan, made: &[Made], update: &Update, scope: Scope)
         .map(|(size, count)| format!("n={size}: {count}"))
         .collect();
     let _ = writeln!(out, "sizes: {}", sizes.join(", "));
+    let (written, removed) = match mode {
+        Mode::Write => ("written", "removed"),
+        Mode::Check => ("to be written", "to be removed"),
+    };
     let _ = writeln!(
         out,
-        "files: {} written, {} unchanged, {} removed",
+        "files: {} {written}, {} unchanged, {} {removed}",
         update.count(Change::Written),
         update.count(Change::Unchanged),
         update.count(Change::Removed)
