@@ -52,6 +52,14 @@ pub enum Outcome {
 
 impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind == PhaseKind::Table {
+            let found = match self.outcome {
+                Outcome::Found => "a game was found",
+                Outcome::Exhausted => "it has no such state",
+                Outcome::Stopped => "it does not help",
+            };
+            return write!(f, "table of the 3x3 game: {} ms: {found}", self.elapsed.as_millis());
+        }
         write!(
             f,
             "{}: {}, {} back, {} left, {} ms: {}",

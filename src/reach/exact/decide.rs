@@ -10,7 +10,7 @@ use std::fmt;
 /// Whether a game reaches a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A game does: this one, which [`witness::check`] accepted for exactly this state.
+    /// A game does: this one, which [`witness::check()`] accepted for exactly this state.
     Reachable(Witness),
     /// No game does.
     Unreachable(Refutation),
@@ -93,7 +93,7 @@ impl fmt::Display for Thousands {
 pub enum Fault {
     /// The board is not 3×3.
     Size,
-    /// The game that was found does not stand up to [`witness::check`]: a fault of the program.
+    /// The game that was found does not stand up to [`witness::check()`]: a fault of the program.
     Game,
 }
 
