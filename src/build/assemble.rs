@@ -2,9 +2,10 @@
 
 use super::emit::{self, Emitter};
 use super::extend::{doubled, finish, symmetry, turned, unsound};
-use super::fours::Flexible;
 use super::flood::{Judged, Source, Stop, Width, flood};
+use super::fours::Flexible;
 use super::recipe::{BuildError, Fours, Recipe};
+use super::small;
 use super::snake::{Region, Snake, Taste, engine};
 use super::tower::{HEAD, Tower, tower};
 use crate::game::board::{Board, Size, tile_value};
@@ -47,22 +48,9 @@ pub struct Built {
 pub fn build(recipe: &Recipe, progress: &(dyn Fn(Progress) + Sync)) -> Result<Built, BuildError> {
     recipe.check()?;
     let size = recipe.size;
-    let mut fours_range = None;
-    let rules = match recipe.fours {
-        Fours::None | Fours::Fewest => game(size, &recipe.ranks, progress)?,
-        Fours::All => {
-            let halves: Vec<u8> = recipe.ranks.iter().map(|rank| rank - 1).collect();
-            let rules = game(size, &halves, progress)?;
-            doubled(&rules).ok_or(BuildError::NotFound { at: 0 })?
-        }
-        Fours::Exactly(asked) => {
-            let rules = game(size, &recipe.ranks, progress)?;
-            let (least, most) = range(size, &rules).ok_or(BuildError::NotFound { at: 0 })?;
-            let more = asked.checked_sub(least).filter(|_| asked <= most);
-            let more = more.ok_or(BuildError::FoursOutOfRange { asked, least, most })?;
-            fours_range = Some(least..=most);
-            Flexible::new(size, &rules).ok_or(BuildError::NotFound { at: 0 })?.with_more(more)
-        }
+    let (rules, fours_range) = match size.side() {
+        2 => smallest(recipe)?,
+        _ => constructed(recipe, progress)?,
     };
     let (witness, _) = finish(size, rules).map_err(unsound)?;
     let turned = turned(&witness, symmetry(recipe.seed));
@@ -101,6 +89,59 @@ pub fn fewest_moves(size: Size, rank: u8, fours: Fours) -> Option<u64> {
     }
 }
 
+/// The rules of a game for the recipe, and the numbers of born 4s there could be.
+type Constructed = (Vec<Rule>, Option<RangeInclusive<u64>>);
+
+fn constructed(
+    recipe: &Recipe,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Constructed, BuildError> {
+    let size = recipe.size;
+    match recipe.fours {
+        Fours::None | Fours::Fewest => Ok((game(size, &recipe.ranks, progress)?, None)),
+        Fours::All => {
+            let halves: Vec<u8> = recipe.ranks.iter().map(|rank| rank - 1).collect();
+            let rules = game(size, &halves, progress)?;
+            Ok((doubled(&rules).ok_or(BuildError::NotFound { at: 0 })?, None))
+        }
+        Fours::Exactly(asked) => {
+            let rules = game(size, &recipe.ranks, progress)?;
+            let (least, most) = range(size, &rules).ok_or(BuildError::NotFound { at: 0 })?;
+            let more = asked.checked_sub(least).filter(|_| asked <= most);
+            let more = more.ok_or(BuildError::FoursOutOfRange { asked, least, most })?;
+            let flexible = Flexible::new(size, &rules).ok_or(BuildError::NotFound { at: 0 })?;
+            Ok((flexible.with_more(more), Some(least..=most)))
+        }
+    }
+}
+
+/// The same on 2×2, where all games are known.
+fn smallest(recipe: &Recipe) -> Result<Constructed, BuildError> {
+    let size = recipe.size;
+    match recipe.fours {
+        Fours::All => {
+            let halves: Vec<u8> = recipe.ranks.iter().map(|rank| rank - 1).collect();
+            let games = small::games(size, &halves)?;
+            let none = games.into_iter().find(|game| game.fours == 0);
+            let rules = none.and_then(|game| doubled(&game.rules));
+            Ok((rules.ok_or(BuildError::NotFound { at: 0 })?, None))
+        }
+        Fours::None | Fours::Fewest | Fours::Exactly(_) => {
+            let mut games = small::games(size, &recipe.ranks)?;
+            // Every number between the least and the most occurs, as an enumeration shows.
+            let (least, most) = (games[0].fours, games[games.len() - 1].fours);
+            let asked = match recipe.fours {
+                Fours::None => 0,
+                Fours::Exactly(asked) => asked,
+                Fours::Fewest | Fours::All => least,
+            };
+            let found = games.iter().position(|game| game.fours == asked);
+            let found = found.ok_or(BuildError::FoursOutOfRange { asked, least, most })?;
+            Ok((games.swap_remove(found).rules, Some(least..=most)))
+        }
+    }
+}
+
 /// The fewest and the most born 4s that rules can have.
 fn range(size: Size, rules: &[Rule]) -> Option<(u64, u64)> {
     let flexible = Flexible::new(size, rules)?;
@@ -118,6 +159,9 @@ fn game(
     let large: Vec<u8> = ranks.iter().copied().take_while(|&rank| rank >= HEAD).collect();
     let reach = large.iter().enumerate().map(|(at, &rank)| at + usize::from(rank)).max();
     let Some(reach) = reach else { return explicit(size, ranks) };
+    if size.side() == 3 && reach > size.cells() {
+        return small::cut(ranks).ok_or(BuildError::NotFound { at: 0 });
+    }
     let tower = with_side!(size, N => tower::<N>(size, reach, &|done, of| {
         progress(Progress { done, of });
     }))

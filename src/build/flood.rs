@@ -245,12 +245,26 @@ impl<const N: usize> Flood<N> {
         marked[spot] = true;
         for (before, layer) in self.layers[..=at].windows(2).rev().map(|pair| (&pair[0], &pair[1]))
         {
-            let mut next = vec![false; before.spots.len()];
+            // Each board goes where most others can go too, so that ways meet early.
+            let mut popular = vec![0u32; layer.spots.len()];
             for edge in &layer.edges {
-                let (parent, child) = (edge.parent as usize, edge.child as usize);
-                if marked[child] && !next[parent] {
+                popular[edge.child as usize] += 1;
+            }
+            let mut next = vec![false; before.spots.len()];
+            let mut choice: Vec<Option<&Edge>> = vec![None; before.spots.len()];
+            for edge in layer.edges.iter().filter(|edge| marked[edge.child as usize]) {
+                let chosen = &mut choice[edge.parent as usize];
+                if chosen
+                    .is_none_or(|old| popular[old.child as usize] < popular[edge.child as usize])
+                {
+                    *chosen = Some(edge);
+                }
+            }
+            for (parent, edge) in choice.into_iter().enumerate() {
+                if let Some(edge) = edge {
                     next[parent] = true;
-                    each(before.spots[parent].board, (edge.play, layer.spots[child].board));
+                    let child = layer.spots[edge.child as usize].board;
+                    each(before.spots[parent].board, (edge.play, child));
                 }
             }
             marked = next;

@@ -167,13 +167,7 @@ impl<'a> Flexible<'a> {
     }
 
     /// A move on a board of codes.
-    fn played(
-        &self,
-        cells: &[u8],
-        direction: Direction,
-        cell: usize,
-        rank: u8,
-    ) -> Option<Vec<u8>> {
+    fn played(&self, cells: &[u8], direction: Direction, cell: usize, rank: u8) -> Option<Vec<u8>> {
         let n = self.size.side();
         let mut after = vec![0; cells.len()];
         for line in 0..n {
@@ -207,7 +201,8 @@ impl<'a> Flexible<'a> {
         for codes in boards {
             let mut board = Board::empty(self.size);
             for (cell, &code) in codes.iter().enumerate() {
-                let next = crate::game::board::MAX_RANK.checked_sub(u8::try_from(names.len()).ok()?)?;
+                let next =
+                    crate::game::board::MAX_RANK.checked_sub(u8::try_from(names.len()).ok()?)?;
                 let rank = if code > SMALL { *names.entry(code).or_insert(next) } else { code };
                 if rank > SMALL || code <= SMALL {
                     board.set(cell, rank);
@@ -264,7 +259,10 @@ impl<'a> Flexible<'a> {
                                 let cell = u8::try_from(cell).ok()?;
                                 Some(Step::Move { direction, cell, rank })
                             };
-                            return Some([step(first, cell, rank)?, step(second, last, last_rank)?]);
+                            return Some([
+                                step(first, cell, rank)?,
+                                step(second, last, last_rank)?,
+                            ]);
                         }
                     }
                 }

@@ -17,6 +17,7 @@ mod extend;
 mod flood;
 mod fours;
 mod recipe;
+mod small;
 mod snake;
 mod tight;
 mod tower;

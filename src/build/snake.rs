@@ -80,7 +80,7 @@ pub(super) enum Taste {
     /// Large tiles early on the snake.
     Early,
     /// Tiles like those of a goal, given as tile values by cell.
-    Toward([u64; 49]),
+    Toward(Box<[u64; 49]>),
 }
 
 /// How much nearer to a goal a tile brings its cell than an empty one would be, plus the tile:
@@ -152,7 +152,7 @@ impl<'a, const N: usize> Region<'a, N> {
 
     /// The taste for boards like `goal`.
     pub(super) fn toward(&self, goal: &Engine<N>) -> Taste {
-        let mut tiles = [0; 49];
+        let mut tiles = Box::new([0; 49]);
         for cell in self.snake.cells_from(self.from) {
             tiles[cell] = crate::game::board::tile_value(goal.rank(cell));
         }

@@ -137,13 +137,29 @@ pub(super) fn finale<const N: usize>(
     head: u8,
     boards: &[Engine<N>],
 ) -> Option<Ending<N>> {
+    let beside = stage(&Region::<N>::new(snake, place + 1), boards, head, 1);
+    let region = Region::<N>::new(snake, place + 1);
+    // The goals with the smallest tiles left come first: they make for the fewest moves.
+    let mut by_sum: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+    for &goal in &beside.goals {
+        by_sum.entry(region.sum(&beside.nodes[goal].board)).or_default().push(goal);
+    }
+    by_sum.values().find_map(|goals| end(snake, place, &beside, goals))
+}
+
+/// The finale after one of `goals` of the stage that makes the second head.
+fn end<const N: usize>(
+    snake: &Snake,
+    place: usize,
+    beside: &Stage<N>,
+    goals: &[usize],
+) -> Option<Ending<N>> {
     // Any rank that occurs nowhere else.
     const PAIR: u8 = 12;
-    let beside = stage(&Region::<N>::new(snake, place + 1), boards, head, 1);
     // What the merge of the two leaves: the board, the goal it comes from, the birth.
     let mut merged: Vec<(Engine<N>, usize, u8)> = Vec::new();
     let (cell, next) = (snake.cell(place), snake.cell(place + 1));
-    for &goal in &beside.goals {
+    for &goal in goals {
         let pair = replaced(&replaced(&beside.nodes[goal].board, cell, PAIR), next, PAIR);
         let one = replaced(&pair.slide(snake.merge(place)), cell, Snake::frozen(place));
         for empty in snake.cells_from(place + 1).filter(|&empty| one.rank(empty) == 0) {

@@ -18,10 +18,9 @@ use super::snake::{Region, Snake, Taste, engine, replaced};
 use super::tight::{self, Finale};
 use crate::game::board::{Board, Size, tile_value};
 use crate::game::fast::Engine;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-const DEBUG: bool = false;
 /// The rank from which on two equal tiles are raised side by side.
 pub(super) const HEAD: u8 = 7;
 
@@ -325,25 +324,24 @@ impl<const N: usize> Builder<'_, N> {
         // The boards known already come first, among them the one that failed last: most entries
         // that fail do so for the same board.
         let mut left = Vec::new();
+        let mut used = FxHashSet::default();
         for index in 0..known.len() {
             let (rank, starts) = &known[index];
-            let Some(after) = join(region, starts, entry, &mut tree, width) else {
-                if DEBUG { eprintln!("   place {place} width {} rank {rank} fails, entry {} sum {}", width.best, spot, region.sum(&entry)); eprint!("{}", starts[0].1.board()); eprintln!("entry {:?}", entry.board()); }
+            let Some(after) = join(region, starts, entry, &mut tree, &mut used, width) else {
                 known[..=index].rotate_right(1);
                 return None;
             };
             left.push(((*rank, place - 1), after));
         }
-        let Some(raised) = self.raise(region, entry, head, width) else { if DEBUG {eprintln!("   place {place} raise fails");} return None; };
+        let raised = self.raise(region, entry, head, width)?;
         left.push(((head, place), raised.left));
         left.extend(raised.tight_left);
         for &rank in later {
             let (_, (_, board)) = left.iter().find(|(key, _)| *key == (rank - 1, place))?;
             let starts = self.merged(place - 1, board);
-            let Some(after) = join(region, &starts, entry, &mut tree, width) else { if DEBUG {eprintln!("   place {place} later {rank} fails");} return None; };
+            let after = join(region, &starts, entry, &mut tree, &mut used, width)?;
             left.push(((rank, place - 1), after));
         }
-        if DEBUG { eprintln!("   place {place} OK width {} sum {} latest", width.best, region.sum(&entry)); }
         let ground = Ground { head, entry, raise: raised.plays, tree };
         Some(Found { ground, join_next: raised.join_next, left, finale: raised.finale })
     }
@@ -458,19 +456,41 @@ fn goal_boards<const N: usize>(
 }
 
 /// Chooses one of `starts` and adds a way from it to the tree.
+///
+/// `used` are the boards on the ways of the ones chosen before: the fewer new ones, the shorter
+/// the witness.
 fn join<const N: usize>(
     region: &Region<'_, N>,
     starts: &Starts<N>,
     entry: Engine<N>,
     tree: &mut FxHashMap<Engine<N>, Way<N>>,
+    used: &mut FxHashSet<Engine<N>>,
     width: Width,
 ) -> Option<(u8, Engine<N>)> {
-    let boards: Vec<Engine<N>> = starts.iter().map(|start| start.1).collect();
-    let (from, ways) = search(region, &boards, entry, tree, width)?;
-    for (board, way) in ways {
-        tree.entry(board).or_insert(way);
+    let new = |board: &Engine<N>| {
+        let next = |board: &Engine<N>| tree.get(board).map(|way| way.1);
+        std::iter::successors(Some(*board), next)
+            .take_while(|board| !used.contains(board) && *board != entry)
+            .count()
+    };
+    let on_tree = starts.iter().filter(|(_, board)| *board == entry || tree.contains_key(board));
+    let chosen = on_tree.min_by_key(|(_, board)| new(board)).copied();
+    let chosen = match chosen {
+        Some(start) => start,
+        None => {
+            let boards: Vec<Engine<N>> = starts.iter().map(|start| start.1).collect();
+            let (from, ways) = search(region, &boards, entry, tree, width)?;
+            for (board, way) in ways {
+                tree.entry(board).or_insert(way);
+            }
+            *starts.iter().find(|start| start.1 == from)?
+        }
+    };
+    let mut here = Some(chosen.1);
+    while let Some(board) = here.filter(|board| used.insert(*board)) {
+        here = tree.get(&board).map(|way| way.1);
     }
-    starts.iter().find(|start| start.1 == from).copied()
+    Some(chosen)
 }
 
 /// A way from one of `starts` to the tree: the start, and the steps that are new.
@@ -498,9 +518,10 @@ fn search<const N: usize>(
         (&toward, width.best * 6),
     ];
     for (taste, best) in tries {
-        let flood = flood(region, &sources, taste, Width { best, each: 0 }, last, &judge, &mut |layer| {
-            if layer.goals().next().is_some() { Stop::Here } else { Stop::Go }
-        });
+        let flood =
+            flood(region, &sources, taste, Width { best, each: 0 }, last, &judge, &mut |layer| {
+                if layer.goals().next().is_some() { Stop::Here } else { Stop::Go }
+            });
         let Some(layer) = flood.layers.last() else { continue };
         if let Some((spot, _)) = layer.goals().next() {
             let (start, steps) = flood.path_to(flood.layers.len() - 1, spot);
@@ -510,7 +531,7 @@ fn search<const N: usize>(
                 ways.push((here, step));
                 here = step.1;
             }
-            if DEBUG { eprintln!("      join {} {} len {}", best, matches!(taste, Taste::Early), ways.len()); }
+
             return Some((start, ways));
         }
     }

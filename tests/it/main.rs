@@ -3,6 +3,7 @@
 mod check;
 mod counts;
 mod enumerate;
+mod expand;
 mod extremes;
 mod generate;
 mod inputs;
