@@ -19,6 +19,7 @@ mod fours;
 mod recipe;
 mod small;
 mod snake;
+mod three;
 mod tight;
 mod tower;
 

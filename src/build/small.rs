@@ -1,42 +1,28 @@
 //! Boards of 2×2 and 3×3, which are too small for the tower.
 //!
 //! All games on 2×2 are looked through. On 3×3 only the tiles that take all the room there is
-//! need more than the tower: one whole game to the full chain is kept, and cut where the tiles
-//! asked for stand.
+//! need more than the tower: the game to the full chain is found as a whole, and cut where the
+//! tiles asked for stand.
 
 use super::recipe::BuildError;
+use super::three;
 use crate::game::board::{Board, Direction, Size};
 use crate::game::slide::slide;
-use crate::witness::{Rule, Step, Witness};
+use crate::witness::{Rule, Step};
 use rustc_hash::FxHashSet;
 
-/// A game to the chain 10, 9, …, 2 on 3×3 with nine born 4s: 1,011 moves, found by a beam search
-/// over boards up to symmetry. It stands as 9 8 4 / 10 7 3 / 6 5 2, which is not the snake.
-const CHAIN: &[u8] = include_bytes!("chain-3x3.witness");
-
-/// Cuts the kept game on 3×3 where its largest tiles are first these.
+/// Cuts the game to the full 3×3 chain where its largest tiles are first these; `None` if they
+/// never are, or if the game was not found.
 pub(super) fn cut(ranks: &[u8]) -> Option<Vec<Rule>> {
-    let witness = Witness::parse(CHAIN).ok()?;
-    let game = witness.rules.last()?;
-    let mut board = Board::empty(witness.size);
-    for (cell, slot) in game.before.iter().enumerate() {
-        if let crate::witness::Slot::Rank(rank) = *slot {
-            board.set(cell, rank);
-        }
-    }
-    let start = board;
-    for (at, step) in game.steps.iter().enumerate() {
-        if let Step::Move { direction, cell, rank } = *step {
-            board = slide(&board, direction).board.with(usize::from(cell), rank);
-        }
+    let (mut game, boards) = three::chain()?;
+    let there = |board: &Board| {
         let mut tiles: Vec<u8> = board.ranks().to_vec();
         tiles.sort_unstable_by(|a, b| b.cmp(a));
-        if tiles.starts_with(ranks) && tiles.get(ranks.len()) < ranks.last() {
-            return Some(vec![Rule::from_board(&start, game.steps[..=at].to_vec())]);
-        }
-    }
-    // The chain itself fills the board: there is no tile after it.
-    None
+        tiles.starts_with(ranks) && tiles.get(ranks.len()) < ranks.last()
+    };
+    let moves = boards.iter().position(there)?;
+    game.steps.truncate(moves);
+    Some(vec![game])
 }
 
 /// A game on 2×2 and the number of its born 4s.
