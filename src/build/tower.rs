@@ -299,7 +299,7 @@ impl<const N: usize> Builder<'_, N> {
             .into_iter()
             .map(|(cover, at, spot)| (cover, flood.popularity(at, spot, 6), at, spot))
             .collect();
-        ranked.sort_by(|a, b| b.cmp(a));
+        ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.2.cmp(&b.2)).then(b.1.cmp(&a.1)));
         let spread = ranked.into_iter().step_by(5).map(|(_, _, at, spot)| (at, spot)).collect();
         (flood, spread)
     }
