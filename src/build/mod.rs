@@ -16,6 +16,7 @@ mod emit;
 mod extend;
 mod flood;
 mod fours;
+mod join;
 mod recipe;
 mod small;
 mod snake;
