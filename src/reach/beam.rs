@@ -6,9 +6,9 @@
 
 use super::limits::Limits;
 use super::node::{Node, Rows, canonical};
-use super::outlook::{Aim, outlook};
+use super::outlook::{Taste, outlook};
 use super::promising::{Effort, promising_steps};
-use super::random::{Stream, digest};
+use super::random::{self, Stream, digest};
 use super::report::{Outcome, Phase, PhaseKind};
 use super::trace::Layers;
 use crate::game::{Board, Ledger};
@@ -23,13 +23,21 @@ pub(crate) struct Control {
     pub(crate) width: usize,
     /// The most boards a layer.
     pub(crate) widest: usize,
-    /// Tiles above the least so far that make a layer dead.
-    pub(crate) growth: u8,
+    /// Of 64 steps back as many are looked at: missing most lets different boards through.
+    pub(crate) share: u64,
+    pub(crate) taste: Taste,
+    /// Boards looked at since the search last came further back, before it gives up.
+    pub(crate) patience: u64,
     pub(crate) seed: u64,
 }
 
+/// Tiles above the least so far that make a layer dead.
+const GROWTH: u8 = 5;
+
 struct Candidate<const N: usize> {
     cost: i64,
+    /// Any fixed order among equals.
+    tie: u64,
     tiles: u8,
     node: Node<N>,
 }
@@ -46,6 +54,7 @@ pub(crate) fn sweep<const N: usize>(
     let witness = beam.run(limits);
     let phase = Phase {
         kind: PhaseKind::Beam,
+        attempts: 1,
         boards: beam.boards,
         layers: beam.deepest,
         births_left: ledger.births().saturating_sub(beam.deepest),
@@ -60,7 +69,6 @@ struct Beam<const N: usize> {
     layers: Layers<N>,
     /// For each layer the fewest tiles on a board of it or of a layer before.
     least: Vec<u8>,
-    aim: Aim,
     stream: Stream,
     /// How often it died near here.
     level: u32,
@@ -70,6 +78,9 @@ struct Beam<const N: usize> {
     /// Boards in memory.
     kept: usize,
     deepest: u64,
+    /// Boards looked at.
+    looks: u64,
+    patience_until: u64,
 }
 
 impl<const N: usize> Beam<N> {
@@ -81,12 +92,13 @@ impl<const N: usize> Beam<N> {
             kept: layers.last().len(),
             layers,
             least: vec![tiles],
-            aim: Aim::of(ledger.fours, ledger.births()),
             stream: Stream::new(control.seed),
             level: 0,
             wide_until: 0,
             boards: 0,
             deepest: 1,
+            looks: 0,
+            patience_until: control.patience,
         }
     }
 
@@ -99,7 +111,11 @@ impl<const N: usize> Beam<N> {
                     return game;
                 }
             }
-            if limits.are_reached() || depth == 0 || !self.fits(limits) {
+            if limits.are_reached()
+                || self.looks > self.patience_until
+                || depth == 0
+                || !self.fits(limits)
+            {
                 return None;
             }
             let level = if depth <= self.wide_until { self.level } else { 0 };
@@ -108,7 +124,7 @@ impl<const N: usize> Beam<N> {
             let fewest = layer.iter().map(|candidate| candidate.tiles).min();
             let least = self.least.last().copied().unwrap_or(u8::MAX);
             let allowed = least
-                .saturating_add(self.control.growth)
+                .saturating_add(GROWTH)
                 .saturating_add(u8::try_from(2 * self.level.min(20)).unwrap_or(0));
             match fewest {
                 Some(fewest) if fewest <= allowed => {
@@ -116,7 +132,13 @@ impl<const N: usize> Beam<N> {
                     self.kept += layer.len();
                     self.least.push(least.min(fewest));
                     self.layers.all.push(layer.into_iter().map(|c| c.node).collect());
-                    self.deepest = self.deepest.max(self.layers.all.len() as u64);
+                    let reached = self.layers.all.len() as u64;
+                    if reached > self.deepest {
+                        self.deepest = reached;
+                        // The further back it came, the more it is worth.
+                        self.patience_until =
+                            self.looks + self.control.patience.max(2 * self.looks);
+                    }
                     if depth > self.wide_until + 20 {
                         self.level = 0;
                     }
@@ -153,31 +175,35 @@ impl<const N: usize> Beam<N> {
             return Vec::new();
         }
         let births = births - 1;
-        let effort = Effort { rounds: 1 + level };
+        let effort = Effort { samples: 4 << level.min(4) };
         let mut found: Vec<Candidate<N>> = Vec::new();
-        let keep = 4 * width + 64;
+        let keep = 3 * width + 16;
         let mut bar = i64::MAX;
         for (parent, node) in (0u32..).zip(self.layers.last()) {
             let newborns = self.layers.newborns(&node.rows);
             let salt = self.stream.next();
-            let aim = self.aim;
+            let (share, taste) = (self.control.share, self.control.taste);
+            let looks = &mut self.looks;
+            let mut skip = salt;
             promising_steps(&node.rows, newborns, effort, &mut self.stream, &mut |rows, step| {
-                let fours = newborns.fours - u64::from(step.rank == 2);
-                let Some(view) = outlook(rows, births, fours, aim) else { return };
-                let noise = (digest(rows, salt) >> 59).cast_signed();
-                let cost = view.cost + noise;
-                if cost > bar {
+                skip = random::mix(skip.wrapping_add(0x9e37_79b9));
+                if skip & 63 >= share {
                     return;
                 }
-                found.push(Candidate {
-                    cost,
-                    tiles: view.tiles,
-                    node: Node { rows: *rows, parent, step },
-                });
+                *looks += 1;
+                let fours = newborns.fours - u64::from(step.rank == 2);
+                let Some(view) = outlook(rows, births, fours, taste, bar) else { return };
+                let tie = digest(rows, salt ^ u64::from(step.cell));
+                let cost = view.cost + (tie >> 59).cast_signed();
+                if cost >= bar {
+                    return;
+                }
+                let node = Node { rows: *rows, parent, step };
+                found.push(Candidate { cost, tie, tiles: view.tiles, node });
                 if found.len() >= 2 * keep {
                     found.select_nth_unstable_by_key(keep, key);
                     found.truncate(keep);
-                    bar = found.iter().map(|c| c.cost).max().unwrap_or(i64::MAX);
+                    bar = found.iter().map(|candidate| candidate.cost).max().unwrap_or(i64::MAX);
                 }
             });
         }
@@ -196,8 +222,7 @@ impl<const N: usize> Beam<N> {
     }
 }
 
-/// The order of candidates: by cost, and any fixed order among equals.
-fn key<const N: usize>(candidate: &Candidate<N>) -> (i64, Rows<N>, u32, u8, u8) {
-    let Node { rows, parent, step } = candidate.node;
-    (candidate.cost, rows, parent, step.cell, step.rank)
+/// The order of candidates.
+const fn key<const N: usize>(candidate: &Candidate<N>) -> (i64, u64) {
+    (candidate.cost, candidate.tie)
 }

@@ -63,6 +63,7 @@ pub(crate) fn close<const N: usize>(
     };
     let phase = Phase {
         kind: PhaseKind::Closure,
+        attempts: 1,
         boards,
         layers: layers.all.len() as u64,
         births_left: layers.births(),

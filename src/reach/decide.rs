@@ -7,7 +7,8 @@ use super::conditions::refute;
 use super::exact::{Fault, OnDemand, Verdict};
 use super::limits::{Limits, Options};
 use super::node::rows;
-use super::random::digest;
+use super::outlook::Taste;
+use super::random::{digest, mix};
 use super::refutation::Refutation;
 use super::report::{Outcome, Phase, PhaseKind, Report};
 use crate::game::{Board, Ledger, Size};
@@ -152,13 +153,36 @@ fn search<const N: usize>(
     limits: &Limits<'_>,
     report: &mut Report,
 ) -> Search {
-    let control = Control {
-        width: 8,
-        widest: 3000,
-        growth: 5,
-        seed: digest(&rows::<N>(board), ledger.score),
+    for attempt in 0.. {
+        let control = control(attempt, digest(&rows::<N>(board), ledger.score));
+        let (found, phase) = sweep::<N>(board, ledger, control, limits);
+        report.add(phase);
+        match found {
+            Some(witness) => return Search::Found(witness),
+            None if limits.are_reached() => break,
+            None => {}
+        }
+    }
+    Search::Open
+}
+
+/// How the search is steered when it begins again: a small change of taste opens what another
+/// closed, and patience grows.
+fn control(attempt: u32, seed: u64) -> Control {
+    let (width, share, shape, ascent, buried, rank) = match attempt % 6 {
+        0 => (8, 64, 300, 5, 0, 20),
+        1 => (8, 64, 300, 5, 31, 20),
+        2 => (24, 16, 300, 5, 0, 20),
+        3 => (8, 32, 500, 2, 31, 20),
+        4 => (16, 24, 200, 10, 0, 20),
+        _ => (12, 48, 500, 5, 10, 40),
     };
-    let (found, phase) = sweep::<N>(board, ledger, control, limits);
-    report.phases.push(phase);
-    found.map_or(Search::Open, Search::Found)
+    Control {
+        width,
+        widest: 3000,
+        share,
+        taste: Taste { shape, ascent, buried, rank, fours_per_mille: 250 },
+        patience: 1_000_000 << (attempt / 6).min(20),
+        seed: mix(seed.wrapping_add(u64::from(attempt))),
+    }
 }

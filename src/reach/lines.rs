@@ -24,6 +24,11 @@ pub(crate) const fn divisible(line: u64) -> usize {
     ((line + (!HIGH - LOW)) & HIGH).count_ones() as usize
 }
 
+/// How many tiles of 16 or more the line holds.
+pub(crate) const fn large(line: u64) -> usize {
+    ((line + (!HIGH - 3 * LOW)) & HIGH).count_ones() as usize
+}
+
 /// One past the last tile; for a settled line its number of tiles.
 pub(crate) const fn length(line: u64) -> usize {
     (71 - line.leading_zeros() as usize) / 8
@@ -37,6 +42,26 @@ pub(crate) const fn is_packed(line: u64) -> bool {
 /// The rank in the cell `at`.
 pub(crate) const fn rank(line: u64, at: usize) -> u8 {
     line.to_le_bytes()[at]
+}
+
+/// The sum of the ranks.
+pub(crate) const fn rank_sum(line: u64) -> i64 {
+    // Pairs of bytes first: seven ranks can sum to more than a byte holds.
+    let pairs = (line & 0x00ff_00ff_00ff_00ff) + (line >> 8 & 0x00ff_00ff_00ff_00ff);
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48).cast_signed()
+}
+
+/// How much the ranks rise from each tile to the next: 10 for each rise, 1 for each rank of it.
+pub(crate) const fn ascent(line: u64) -> i64 {
+    rise(line, line >> 8)
+}
+
+/// The same from the tiles of a line to those beside them in the next.
+pub(crate) const fn rise(line: u64, next: u64) -> i64 {
+    let gap = (next | HIGH) - line;
+    let rising = gap & HIGH;
+    let larger = occupied(gap & !HIGH & (rising - (rising >> 7)));
+    10 * (larger.count_ones() as i64) + rank_sum(gap & !HIGH & (rising - (rising >> 7)))
 }
 
 /// The line of `N` cells seen from its other end.
@@ -172,6 +197,8 @@ mod tests {
         assert!(is_packed(line) && !is_packed(word(&[0, 1])) && is_packed(0));
         assert_eq!(mirrored::<5>(line), word(&[0, 0, 2, 1, 3]));
         assert_eq!(without(line, 1), word(&[3, 2]));
+        assert_eq!((rank_sum(line), rank_sum(word(&[61; 7]))), (6, 427));
+        assert_eq!((ascent(line), ascent(word(&[1, 4, 2, 2, 9]))), (11, 30));
         assert_eq!(spread(line, 0b11010), word(&[0, 3, 0, 1, 2]));
         assert_eq!(expanded(line, 0b101), word(&[2, 2, 1, 1, 1]));
         assert_eq!(expanded(word(&[3; 7]), 0), word(&[3; 7]));

@@ -7,17 +7,19 @@ use super::lines;
 use super::node::Rows;
 use crate::game::fast::transpose;
 
-/// What the search tries to keep the share of 4s among the births near, in thousandths.
+/// What the guess weighs how much; a tile weighs 100.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Aim {
+pub(crate) struct Taste {
+    /// For each cell that a line is too short, to stand before the next one.
+    pub(crate) shape: i64,
+    /// For each rank that a tile is larger than its neighbour nearer the corner.
+    pub(crate) ascent: i64,
+    /// For want of small tiles that no larger one keeps in, squared.
+    pub(crate) buried: i64,
+    /// For each rank of each tile.
+    pub(crate) rank: i64,
+    /// The share of 4s among the births to keep near, in thousandths.
     pub(crate) fours_per_mille: i64,
-}
-
-impl Aim {
-    /// The middle of the road, unless the state itself is far from it.
-    pub(crate) fn of(_fours: u64, _births: u64) -> Self {
-        Self { fours_per_mille: 250 }
-    }
 }
 
 /// The number of tiles and the guess.
@@ -28,31 +30,38 @@ pub(crate) struct Outlook {
 }
 
 /// The outlook of a settled board of which `births` tiles were born, `fours` of them 4s; `None`
-/// if it is impossible for want of small tiles.
+/// if it is impossible for want of small tiles, or costs more than `bar`.
 pub(crate) fn outlook<const N: usize>(
     rows: &Rows<N>,
     births: u64,
     fours: u64,
-    aim: Aim,
+    taste: Taste,
+    bar: i64,
 ) -> Option<Outlook> {
-    let mut counts = [0u8; 64];
-    let mut present = 0u64;
     let mut tiles = 0;
-    let mut ranks = 0i64;
+    let mut ranks = 0;
     let mut filled_rows = 0;
     for &row in rows {
         tiles += lines::tiles(row);
+        ranks += lines::rank_sum(row);
         filled_rows += i64::from(row != 0);
+    }
+    let base = 100 * signed(tiles) + taste.rank * ranks;
+    if base > bar {
+        return None;
+    }
+    let mut counts = [0u8; 64];
+    let mut present = 0u64;
+    for &row in rows {
         let mut rest = row;
         while rest != 0 {
+            rest >>= rest.trailing_zeros() & !7;
             let rank = (rest & 0x3f) as usize;
             counts[rank] += 1;
             present |= 1 << rank;
-            ranks += (rest & 0x3f).cast_signed() * i64::from(rest & 0xff != 0);
             rest >>= 8;
         }
     }
-    present &= !1;
     let twos = births.checked_sub(fours)?;
     if twos < u64::from(counts[1]) {
         return None;
@@ -65,19 +74,21 @@ pub(crate) fn outlook<const N: usize>(
     let filled_columns = signed(columns.iter().filter(|&&column| column != 0).count());
     let mut shape = i64::MAX;
     for framed in [*rows, columns] {
-        if framed.iter().all(|&line| lines::is_packed(line)) {
-            shape = shape.min(disorder(&framed));
+        if framed.iter().all(|&line| lines::is_packed(line)) && !is_trapped(&framed) {
+            shape = shape.min(disorder(&framed, taste, births, twos));
         }
         let mirrored = framed.map(lines::mirrored::<N>);
-        if mirrored.iter().all(|&line| lines::is_packed(line)) {
-            shape = shape.min(disorder(&mirrored));
+        if mirrored.iter().all(|&line| lines::is_packed(line)) && !is_trapped(&mirrored) {
+            shape = shape.min(disorder(&mirrored, taste, births, twos));
         }
     }
-    let shape = if shape == i64::MAX { 0 } else { shape };
+    if shape == i64::MAX {
+        return None;
+    }
     let short = 8 - slack.min(8);
     let share = i64::try_from(u128::from(fours) * 1000 / u128::from(births.max(1))).unwrap_or(0);
-    let mut cost = 100 * signed(tiles) + 20 * ranks + 31 * short * short + shape;
-    cost += 3 * (share - aim.fours_per_mille).abs();
+    let mut cost = base + 31 * short * short + shape;
+    cost += 3 * (share - taste.fours_per_mille).abs();
     cost += 9 * (100 - share).max(0) + 9 * (share - 800).max(0);
     cost += 100 * filled_rows.min(filled_columns);
     Some(Outlook { tiles: u8::try_from(tiles).unwrap_or(u8::MAX), cost })
@@ -109,17 +120,37 @@ fn slack(counts: &[u8; 64], present: u64, births: u64, twos: u64) -> i64 {
     worst
 }
 
+/// Whether the board cannot turn to another axis soon: either way some line holds more large
+/// tiles than a line before it can ever have, and same-axis steps only eat the ends of lines.
+fn is_trapped<const N: usize>(framed: &Rows<N>) -> bool {
+    let large = framed.map(lines::large);
+    let room = framed.map(|line| {
+        // The tiles that the line can be split into, counted up to N.
+        let bytes = line.to_le_bytes();
+        let leaves: u32 = bytes[..N].iter().map(|&rank| (1 << rank.min(4)) / 2).sum();
+        (leaves as usize).min(N)
+    });
+    let blocks = |order: [usize; N]| {
+        let mut least = N;
+        order.into_iter().any(|line| {
+            let blocked = large[line] > least;
+            least = least.min(room[line]);
+            blocked
+        })
+    };
+    blocks(std::array::from_fn(|nth| nth)) && blocks(std::array::from_fn(|nth| N - 1 - nth))
+}
+
 /// How far the lines are from lengths that fall (or rise), and the tiles from falling along them.
 ///
 /// A board whose lines have no such lengths cannot come from a board settled across them: it
 /// stays on one axis and runs out of newborns at the ends of its lines.
-fn disorder<const N: usize>(framed: &Rows<N>) -> i64 {
+fn disorder<const N: usize>(framed: &Rows<N>, taste: Taste, births: u64, twos: u64) -> i64 {
     let lengths = framed.map(|line| signed(lines::length(line)));
     let reach: [i64; N] = std::array::from_fn(|line| {
         (lengths[line] + signed(lines::divisible(framed[line]))).min(signed(N))
     });
-    let mut falling = 0;
-    let mut rising = 0;
+    let (mut falling, mut rising) = (0, 0);
     let step = |short: usize, long: usize| {
         let deficit = (lengths[long] - lengths[short]).max(0);
         let beyond = (lengths[long] - reach[short]).max(0);
@@ -127,23 +158,52 @@ fn disorder<const N: usize>(framed: &Rows<N>) -> i64 {
         deficit + 4 * beyond + 10 * hole
     };
     for line in 1..N {
-        falling += step(line - 1, line);
-        rising += step(line, line - 1);
+        let (near, far) = (framed[line - 1], framed[line]);
+        falling += taste.shape * step(line - 1, line) + taste.ascent * lines::rise(near, far);
+        rising += taste.shape * step(line, line - 1) + taste.ascent * lines::rise(far, near);
     }
-    let inversions: i64 = framed
-        .iter()
-        .map(|&line| {
-            // Where the next tile is larger: the sum of the differences.
-            let next = line >> 8;
-            let mut sum = 0i64;
-            let (mut here, mut there) = (line, next);
-            while there != 0 {
-                sum += ((there & 0xff).cast_signed() - (here & 0xff).cast_signed()).max(0);
-                here >>= 8;
-                there >>= 8;
-            }
-            sum
-        })
-        .sum();
-    200 * falling.min(rising) + 5 * inversions
+    let along: i64 = framed.iter().map(|&line| lines::ascent(line)).sum();
+    let mut outward = *framed;
+    if rising < falling {
+        outward.reverse();
+    }
+    let mut cost = falling.min(rising) + taste.ascent * along;
+    if taste.buried > 0 {
+        let short = 8 - buried_slack(&outward, births, twos).clamp(-8, 8);
+        cost += taste.buried * short * short;
+    }
+    cost
+}
+
+/// The births to spare where fuel is shortest, if a tile can be used only once the larger tiles
+/// beyond it are gone, either along its line or across the lines: it counts as one of them.
+fn buried_slack<const N: usize>(outward: &Rows<N>, births: u64, twos: u64) -> i64 {
+    let mut half_sums = [0u64; 64];
+    let mut present = 0u64;
+    let mut across = [0u8; N];
+    for line in outward.iter().rev() {
+        let mut beyond = 0u8;
+        for at in (0..lines::length(*line)).rev() {
+            let rank = lines::rank(*line, at);
+            let buried = rank.max(beyond.min(across[at]));
+            half_sums[usize::from(buried & 63)] += 1 << (rank.max(1) - 1);
+            present |= 1 << buried;
+            beyond = beyond.max(rank);
+            across[at] = across[at].max(rank);
+        }
+    }
+    let moved = births.saturating_sub(2);
+    let mut half_sum = 0u64;
+    let mut worst = 64;
+    while present != 0 {
+        let rank = u64::from(present.trailing_zeros());
+        present &= present - 1;
+        let needed = rank.saturating_sub(3).min(moved);
+        if needed > 0 {
+            let held = twos.min(half_sum) + half_sum.saturating_sub(twos) / 2;
+            worst = worst.min(held.min(64).cast_signed() - needed.min(64).cast_signed());
+        }
+        half_sum += half_sums[usize::try_from(rank).unwrap_or(0)];
+    }
+    worst
 }

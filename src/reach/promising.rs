@@ -11,8 +11,8 @@ use crate::game::Direction;
 /// How widely to look.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// Rounds with random additional splits, after the round with as few as possible.
-    pub(crate) rounds: u32,
+    /// Samples with random additional splits, for each direction that the board is settled toward.
+    pub(crate) samples: u32,
 }
 
 /// Hands promising boards before `rows` (settled, without the newborn) to `visit`.
@@ -34,9 +34,23 @@ pub(crate) fn promising_steps<const N: usize>(
         }
         let finder = Finder { after, choices, newborns, slide };
         for line in 0..N {
-            finder.with_newborn_in(line, effort, stream, visit);
+            for nth in 0..finder.choices[line].count {
+                finder.with_newborn_in(line, nth, Extra::Nowhere, stream, visit);
+            }
+        }
+        for _ in 0..effort.samples {
+            let line = stream.below(N);
+            let nth = stream.below(finder.choices[line].count);
+            finder.with_newborn_in(line, nth, Extra::Somewhere, stream, visit);
         }
     }
+}
+
+/// Whether other lines than the newborn's are split more than they need to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extra {
+    Nowhere,
+    Somewhere,
 }
 
 /// The legal splits of a line, with what they lead to.
@@ -99,63 +113,59 @@ impl<const N: usize> Finder<N> {
     fn with_newborn_in(
         &self,
         line: usize,
-        effort: Effort,
+        nth: usize,
+        extra: Extra,
         stream: &mut Stream,
         visit: &mut impl FnMut(&Rows<N>, Step),
     ) {
-        let choice = &self.choices[line];
-        for nth in 0..choice.count {
-            let before = choice.before[nth];
-            let length = lines::length(before);
-            // Along the axis of the slide: the outermost tile.
-            if length > 0 {
-                for round in 0..=effort.rounds {
-                    let Some(mut whole) = self.fill(line, before, round, stream) else { continue };
-                    if self.newborns.allow(lines::rank(before, length - 1)) {
-                        self.emit_end(&whole, line, visit);
-                    }
-                    if self.newborns.allow(lines::rank(before, 0)) {
-                        whole[line] = before;
-                        self.emit_start(&whole, line, visit);
-                    }
-                }
+        let before = self.choices[line].before[nth];
+        let length = lines::length(before);
+        if length == 0 {
+            return;
+        }
+        // Along the axis of the slide: the outermost tile.
+        if let Some(mut whole) = self.fill(line, before, extra, stream) {
+            if self.newborns.allow(lines::rank(before, length - 1)) {
+                self.emit_end(&whole, line, visit);
             }
-            for at in 0..length {
-                let rank = lines::rank(before, at);
-                // Equal tiles side by side: either gives the same board.
-                if !self.newborns.allow(rank)
-                    || (at > 0 && lines::rank(before, at - 1) == rank && at + 1 < length)
-                {
-                    continue;
-                }
-                for across in [Across::FirstLine, Across::LastLine] {
-                    for round in 0..=effort.rounds {
-                        if let Some(packed) = self.stack(line, before, at, across, round, stream) {
-                            self.emit_across(&packed, line, at, rank, across, stream, visit);
-                        }
-                    }
+            if self.newborns.allow(lines::rank(before, 0)) {
+                whole[line] = before;
+                self.emit_start(&whole, line, visit);
+            }
+        }
+        for at in 0..length {
+            let rank = lines::rank(before, at);
+            // Equal tiles side by side: either gives the same board.
+            if !self.newborns.allow(rank)
+                || (at > 0 && lines::rank(before, at - 1) == rank && at + 1 < length)
+            {
+                continue;
+            }
+            for across in [Across::FirstLine, Across::LastLine] {
+                if let Some(packed) = self.stack(line, before, at, across, extra, stream) {
+                    self.emit_across(&packed, line, at, rank, visit);
                 }
             }
         }
     }
 
     /// The other lines, split as little as possible, or a little more.
-    fn fill(&self, line: usize, before: u64, round: u32, stream: &mut Stream) -> Option<Rows<N>> {
+    fn fill(&self, line: usize, before: u64, extra: Extra, stream: &mut Stream) -> Option<Rows<N>> {
         let mut whole = self.after;
         for (other, word) in whole.iter_mut().enumerate() {
             *word = if other == line {
                 before
             } else {
                 let length = lines::length(self.after[other]);
-                self.pick(other, length, round, stream)?
+                self.pick(other, length, extra, stream)?
             };
         }
         Some(whole)
     }
 
-    fn pick(&self, line: usize, least: usize, round: u32, stream: &mut Stream) -> Option<u64> {
+    fn pick(&self, line: usize, least: usize, extra: Extra, stream: &mut Stream) -> Option<u64> {
         let choice = &self.choices[line];
-        if round > 0 && stream.once_in(4) {
+        if extra == Extra::Somewhere && stream.once_in(3) {
             let more = choice.at_least(least.max(lines::length(self.after[line])) + 1);
             if more.is_some() {
                 return more;
@@ -172,7 +182,7 @@ impl<const N: usize> Finder<N> {
         before: u64,
         at: usize,
         across: Across,
-        round: u32,
+        extra: Extra,
         stream: &mut Stream,
     ) -> Option<Rows<N>> {
         let mut packed = [0; N];
@@ -189,7 +199,7 @@ impl<const N: usize> Finder<N> {
                 }
                 without
             } else {
-                self.pick(other, least, round, stream)?
+                self.pick(other, least, extra, stream)?
             };
             least = lines::length(packed[other]);
         }
@@ -221,15 +231,12 @@ impl<const N: usize> Finder<N> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one step back")]
     fn emit_across(
         &self,
         packed: &Rows<N>,
         line: usize,
         at: usize,
         rank: u8,
-        across: Across,
-        stream: &mut Stream,
         visit: &mut impl FnMut(&Rows<N>, Step),
     ) {
         let lengths = packed.map(lines::length);
@@ -262,7 +269,6 @@ impl<const N: usize> Finder<N> {
                 self.emit(&others, line, place, rank, visit);
             }
         }
-        let _ = (across, stream);
     }
 
     fn emit(

@@ -15,6 +15,11 @@ impl Stream {
         mix(self.0)
     }
 
+    /// A number below `bound`, which must not be 0.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % (bound as u64)).unwrap_or(0)
+    }
+
     /// True once in `of` times.
     pub(crate) const fn once_in(&mut self, of: u64) -> bool {
         self.next().is_multiple_of(of)

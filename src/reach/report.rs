@@ -11,11 +11,30 @@ pub struct Report {
     pub phases: Vec<Phase>,
 }
 
+impl Report {
+    /// Adds a search; attempts of the same kind are summed up.
+    pub(crate) fn add(&mut self, phase: Phase) {
+        match self.phases.last_mut() {
+            Some(last) if last.kind == phase.kind => {
+                last.attempts += phase.attempts;
+                last.boards += phase.boards;
+                last.layers = last.layers.max(phase.layers);
+                last.births_left = last.births_left.min(phase.births_left);
+                last.elapsed += phase.elapsed;
+                last.outcome = phase.outcome;
+            }
+            Some(_) | None => self.phases.push(phase),
+        }
+    }
+}
+
 /// One search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase {
     /// Which search.
     pub kind: PhaseKind,
+    /// How often it began.
+    pub attempts: u64,
     /// The boards (after a slide) that were kept.
     pub boards: u64,
     /// How many births it went back.
@@ -62,12 +81,13 @@ impl fmt::Display for Phase {
         }
         write!(
             f,
-            "{}: {}, {} back, {} left, {} ms: {}",
+            "{} ({}): {}, {} back, {} left, {} ms: {}",
             match self.kind {
                 PhaseKind::Closure => "all ways back",
                 PhaseKind::Beam => "promising ways back",
                 PhaseKind::Table => "table of the 3x3 game",
             },
+            plural(self.attempts, "attempt", "attempts"),
             plural(self.boards, "board", "boards"),
             plural(self.layers, "birth", "births"),
             self.births_left,
