@@ -139,6 +139,7 @@ fn look_up(board: &Board, ledger: &Ledger, table: &OnDemand, report: &mut Report
         kind: PhaseKind::Table,
         boards: 0,
         layers: if outcome == Outcome::Found { ledger.births() } else { 0 },
+        attempts: 1,
         births_left: if outcome == Outcome::Found { 0 } else { ledger.births() },
         elapsed: start.elapsed(),
         outcome,
