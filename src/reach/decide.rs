@@ -2,6 +2,7 @@
 //! their place.
 
 use super::beam::{Control, sweep};
+use super::chain::chain;
 use super::closure::{Closure, close};
 use super::conditions::refute;
 use super::exact::{Fault, OnDemand, Verdict};
@@ -78,9 +79,12 @@ pub fn decide(board: &Board, score: u64, options: &Options<'_>) -> Decision {
             (Search::Open, Some(table)) if board.size().side() == 3 => {
                 look_up(board, &ledger, table, &mut report)
             }
-            (Search::Open, _) => {
-                with_side!(board.size(), N => search::<N>(board, &ledger, &limits, &mut report))
-            }
+            (Search::Open, _) => match build_chain(board, &ledger, options, &mut report) {
+                Some(game) => Search::Found(game),
+                None => {
+                    with_side!(board.size(), N => search::<N>(board, &ledger, &limits, &mut report))
+                }
+            },
             (found @ (Search::Found(_) | Search::Refuted(_)), _) => found,
         }
     };
@@ -104,6 +108,27 @@ enum Search {
     Found(Witness),
     Refuted(Refutation),
     Open,
+}
+
+/// Has the game to a full chain built.
+fn build_chain(
+    board: &Board,
+    ledger: &Ledger,
+    options: &Options<'_>,
+    report: &mut Report,
+) -> Option<Witness> {
+    let start = Instant::now();
+    let game = chain(board, ledger, options.budget)?;
+    report.phases.push(Phase {
+        kind: PhaseKind::Chain,
+        attempts: 1,
+        boards: 0,
+        layers: ledger.births(),
+        births_left: 0,
+        elapsed: start.elapsed(),
+        outcome: Outcome::Found,
+    });
+    Some(game)
 }
 
 /// Follows all ways back as long as they are few.

@@ -10,6 +10,7 @@
 //! board before it, one birth fewer.
 
 mod beam;
+mod chain;
 mod closure;
 mod conditions;
 mod decide;

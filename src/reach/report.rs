@@ -56,6 +56,8 @@ pub enum PhaseKind {
     Beam,
     /// The table of the 3×3 game; its boards are not counted.
     Table,
+    /// The construction of a full chain; its boards are not counted.
+    Chain,
 }
 
 /// How a search ended.
@@ -71,6 +73,13 @@ pub enum Outcome {
 
 impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind == PhaseKind::Chain {
+            return write!(
+                f,
+                "construction of the full chain: {} ms: a game was found",
+                self.elapsed.as_millis()
+            );
+        }
         if self.kind == PhaseKind::Table {
             let found = match self.outcome {
                 Outcome::Found => "a game was found",
@@ -86,6 +95,7 @@ impl fmt::Display for Phase {
                 PhaseKind::Closure => "all ways back",
                 PhaseKind::Beam => "promising ways back",
                 PhaseKind::Table => "table of the 3x3 game",
+                PhaseKind::Chain => "construction of the full chain",
             },
             plural(self.attempts, "attempt", "attempts"),
             plural(self.boards, "board", "boards"),
