@@ -247,3 +247,89 @@ fn hostile_inputs_are_one_diagnostic_each() {
         }
     }
 }
+
+#[test]
+fn a_folder_without_inputs_is_no_success() {
+    let place = Place::new();
+    place.write("d/readme.txt", "");
+    place.write("d/.hidden.in", "2\n2 0\n2 0\n0\n");
+    for command in ["validate", "solve"] {
+        let said = place.run(&[command, "d"]);
+        assert_eq!((said.status, said.stdout.as_str()), (2, ""), "{command}");
+        assert_eq!(said.stderr, "error: there are no inputs below `d`\n");
+    }
+}
+
+#[test]
+fn an_unreadable_input_does_not_stop_the_others() {
+    let place = Place::new();
+    place.write("d/a.in", "2\n2 0\n2 0\n0\n");
+    std::os::unix::fs::symlink("nowhere", place.path("d/b.in")).unwrap();
+    std::process::Command::new("mkfifo").arg(place.path("d/c.in")).status().unwrap();
+    place.write("d/d.in", "2\n2 0\n2 0\n1\n");
+    let said = place.run(&["validate", "--json", "d"]);
+    assert_eq!(said.status, 2, "{said:?}");
+    let rules: Vec<bool> =
+        said.stdout.lines().map(|line| line.contains("\"rule\":\"unreadable\"")).collect();
+    assert_eq!(rules, [false, true, true, false], "{said:?}");
+    let said = place.run(&["validate", "d"]);
+    assert!(said.stderr.contains("d/c.in` : it is not") || said.stderr.contains("not a regular"));
+    assert!(said.stdout.ends_with("4 inputs: 1 valid, 3 invalid, 0 undecided\n"), "{said:?}");
+}
+
+#[test]
+fn solve_says_in_json_what_has_no_answer() {
+    let place = Place::new();
+    place.write("a.in", "2\n2 0\n3 0\n0\n");
+    let said = place.run(&["solve", "--json", "a.in"]);
+    assert_eq!(said.status, 1);
+    assert_eq!(
+        said.stdout,
+        "{\"path\":\"a.in\",\"moves\":null,\"rule\":\"tile-power-of-two\",\
+         \"message\":\"the tile is 3, expected a power of two\",\"line\":3,\"column\":1}\n"
+    );
+    let said = place.run(&["solve", "--json", "--witness", "w", "a.in"]);
+    assert_eq!(said.status, 2);
+}
+
+#[test]
+fn the_number_of_threads_has_bounds() {
+    let place = Place::new();
+    place.write("a.in", "2\n2 0\n2 0\n0\n");
+    for jobs in ["0", "257", "1000000", "-1", "x"] {
+        let said = place.run(&["validate", &format!("--jobs={jobs}"), "a.in"]);
+        assert_eq!(said.status, 2, "{jobs}");
+        assert!(said.stderr.contains("expected a whole number, 1 to 256"), "{said:?}");
+    }
+    assert_eq!(place.run(&["validate", "--jobs", "256", "a.in"]).status, 0);
+}
+
+/// The verdict stands though nobody reads it.
+#[test]
+fn a_closed_stdout_changes_no_status() {
+    let place = Place::new();
+    place.write("a.in", "2\n2 0\n2 0\n1\n");
+    let tool = env!("CARGO_BIN_EXE_game-moves");
+    for command in ["validate", "solve"] {
+        let script = format!("({tool} {command} a.in 2>/dev/null; echo $? >status) | true");
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(place.path(""))
+            .status();
+        assert!(shell.unwrap().success());
+        assert_eq!(place.read("status"), "1\n", "{command}");
+    }
+}
+
+/// Undecided is a warning where it is allowed.
+#[test]
+fn an_allowed_undecided_is_no_error() {
+    let place = Place::new();
+    place.write(
+        "long.in",
+        "5\n4096 2048 1024 512 256\n0 2 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n2 2 0 2 0\n80000\n",
+    );
+    let said = place.run(&["validate", "--budget", "0s", "--allow-undecided", "long.in"]);
+    assert!(said.stderr.starts_with("long.in: warning: "), "{said:?}");
+    assert!(!said.stderr.contains("help"), "{said:?}");
+}
