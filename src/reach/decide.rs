@@ -196,19 +196,19 @@ fn search<const N: usize>(
 /// closed, and patience grows.
 fn control(attempt: u32, seed: u64) -> Control {
     let (width, share, shape, ascent, buried, rank) = match attempt % 6 {
-        0 => (8, 64, 300, 5, 0, 20),
-        1 => (8, 64, 300, 5, 31, 20),
-        2 => (24, 16, 300, 5, 0, 20),
-        3 => (8, 32, 500, 2, 31, 20),
-        4 => (16, 24, 200, 10, 0, 20),
-        _ => (12, 48, 500, 5, 10, 40),
+        0 => (32, 24, 300, 0, 0, 20),
+        1 => (24, 16, 300, 2, 0, 20),
+        2 => (48, 16, 500, 1, 0, 20),
+        3 => (24, 16, 300, 5, 0, 20),
+        4 => (8, 64, 300, 5, 31, 20),
+        _ => (48, 16, 300, 1, 0, 10),
     };
     Control {
         width,
         widest: 3000,
         share,
-        taste: Taste { shape, ascent, buried, rank, fours_per_mille: 250 },
-        patience: 1_000_000 << (attempt / 6).min(20),
+        taste: Taste { shape, ascent, buried, rank, reserve: 8, fours_per_mille: 250 },
+        patience: 2_000_000 << (attempt / 6).min(20),
         seed: mix(seed.wrapping_add(u64::from(attempt))),
     }
 }

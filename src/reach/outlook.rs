@@ -16,6 +16,8 @@ pub(crate) struct Taste {
     pub(crate) ascent: i64,
     /// For want of small tiles that no larger one keeps in, squared.
     pub(crate) buried: i64,
+    /// The births to have to spare.
+    pub(crate) reserve: i64,
     /// For each rank of each tile.
     pub(crate) rank: i64,
     /// The share of 4s among the births to keep near, in thousandths.
@@ -85,9 +87,9 @@ pub(crate) fn outlook<const N: usize>(
     if shape == i64::MAX {
         return None;
     }
-    let short = 8 - slack.min(8);
+    let short = taste.reserve - slack.min(taste.reserve);
     let share = i64::try_from(u128::from(fours) * 1000 / u128::from(births.max(1))).unwrap_or(0);
-    let mut cost = base + 31 * short * short + shape;
+    let mut cost = base + 2000 * short * short / (taste.reserve * taste.reserve) + shape;
     cost += 3 * (share - taste.fours_per_mille).abs();
     cost += 9 * (100 - share).max(0) + 9 * (share - 800).max(0);
     cost += 100 * filled_rows.min(filled_columns);
@@ -169,8 +171,9 @@ fn disorder<const N: usize>(framed: &Rows<N>, taste: Taste, births: u64, twos: u
     }
     let mut cost = falling.min(rising) + taste.ascent * along;
     if taste.buried > 0 {
-        let short = 8 - buried_slack(&outward, births, twos).clamp(-8, 8);
-        cost += taste.buried * short * short;
+        let spare = buried_slack(&outward, births, twos).clamp(-taste.reserve, taste.reserve);
+        let short = taste.reserve - spare;
+        cost += taste.buried * 64 * short * short / (taste.reserve * taste.reserve);
     }
     cost
 }
