@@ -34,7 +34,7 @@ const HARMLESS_FLAG: &str = "case_sensitive";
 
 /// `check --kattis IN ANS FEEDBACK_DIR [FLAG…] < OUT`: returns the exit status.
 pub(super) fn kattis(values: &[OsString]) -> u8 {
-    let Some([input, answer, feedback, flags @ ..]) = files(values) else {
+    let Some([input, answer, feedback, flags @ ..]) = files(values, 3) else {
         output::message("judge error: expected IN ANS FEEDBACK_DIR\n");
         return KATTIS_FAULT;
     };
@@ -121,7 +121,7 @@ fn judge_message(comparison: &Comparison) -> String {
 
 /// `check --testlib IN OUT ANS [REPORT]`: returns the exit status.
 pub(super) fn testlib(values: &[OsString]) -> u8 {
-    let named = files(values).map(without_names);
+    let named = files(values, values.len()).map(without_names);
     let mut report = None;
     let judged = match named.as_deref() {
         Some([input, output, answer, rest @ ..]) if rest.len() <= 1 => {
@@ -154,8 +154,8 @@ pub(super) fn testlib(values: &[OsString]) -> u8 {
 }
 
 /// The arguments after a `--` that may stand before them; `None` if an option of another mode is
-/// among them, which would put every file in another's place.
-fn files(values: &[OsString]) -> Option<&[OsString]> {
+/// among the first `count`, which would put every file in another's place.
+fn files(values: &[OsString], count: usize) -> Option<&[OsString]> {
     let values = match values {
         [first, rest @ ..] if first == "--" => rest,
         all => all,
@@ -164,7 +164,7 @@ fn files(values: &[OsString]) -> Option<&[OsString]> {
         let value = value.as_encoded_bytes();
         value.starts_with(b"--") && value != b"--testset" && value != b"--group"
     };
-    (!values.iter().any(option)).then_some(values)
+    (!values.iter().take(count).any(option)).then_some(values)
 }
 
 /// The arguments without `--testset NAME` and `--group NAME`, which tell a testlib checker where
