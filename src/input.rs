@@ -94,7 +94,9 @@ impl Rule {
             Self::CarriageReturn => Some("save the file with LF line ends"),
             Self::ByteOrderMark => Some("save the file without a byte order mark"),
             Self::Space => Some("numbers are separated by exactly one space"),
-            Self::Newline => Some("every line, the last one too, ends with exactly one LF"),
+            Self::Newline => {
+                Some("no line is blank, and every line, the last one too, ends with one LF")
+            }
             Self::LeadingZero => Some("write the number without leading zeros"),
             Self::TileLimit | Self::PowerOfTwo => {
                 Some("a cell is 0 (empty) or a power of two from 2 to 2^50")

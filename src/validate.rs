@@ -3,6 +3,7 @@
 //! The order is fixed: the text, the arithmetic of board and score, the necessary conditions that
 //! are cheap, then the witness at hand, and only without one a search.
 
+use crate::game::board::tile_value;
 use crate::game::{Board, Ledger};
 use crate::input::{self, State};
 use crate::reach::{self, Decision};
@@ -106,6 +107,30 @@ pub struct Report {
     pub ledger: Option<Ledger>,
     /// The proof, the one at hand or the one found.
     pub proof: Option<Proof>,
+    /// What the search did, if there was one.
+    pub search: Option<reach::Report>,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Report {
+    /// What is known of an input before anything is looked at.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            verdict: Verdict::Invalid,
+            reachability: Reachability::Unchecked,
+            fault: None,
+            state: None,
+            ledger: None,
+            proof: None,
+            search: None,
+        }
+    }
 }
 
 /// A witness and what the checker made of it.
@@ -123,14 +148,7 @@ pub struct Proof {
 /// by a search.
 #[must_use]
 pub fn validate(text: &[u8], witness: Option<&[u8]>, options: &reach::Options<'_>) -> Report {
-    let mut report = Report {
-        verdict: Verdict::Invalid,
-        reachability: Reachability::Unchecked,
-        fault: None,
-        state: None,
-        ledger: None,
-        proof: None,
-    };
+    let mut report = Report::new();
     let state = match input::parse(text) {
         Ok(state) => state,
         Err(fault) => {
@@ -190,13 +208,16 @@ fn settle(
         }
         return;
     }
-    match reach::decide(&state.board, state.score, options) {
+    let decision = reach::decide(&state.board, state.score, options);
+    let (Decision::Reachable { report: search, .. }
+    | Decision::Unreachable { report: search, .. }
+    | Decision::Undecided { report: search }) = &decision;
+    report.search = Some(search.clone());
+    match decision {
         Decision::Reachable { witness, .. } => match witness::check(&witness) {
             Ok(verified) if proves(&verified, &state.board, state.score) => {
-                let how = match reach::is_exact(state.board.size()) {
-                    true => Reachability::Exact,
-                    false => Reachability::Search,
-                };
+                let exact = reach::is_exact(state.board.size(), options);
+                let how = if exact { Reachability::Exact } else { Reachability::Search };
                 accept(report, Proof { witness, verified }, how);
             }
             // The search is not trusted: what it cannot prove it has not found.
@@ -236,6 +257,21 @@ fn proves(verified: &Verified, board: &Board, score: u64) -> bool {
     verified.board() == board && verified.totals().score == score
 }
 
+/// Where the proved board first differs from the one asked for.
+fn other_cell(proved: &Board, asked: &Board) -> String {
+    let n = asked.size().side();
+    let differs = |&cell: &usize| proved.rank(cell) != asked.rank(cell);
+    let cell = (0..asked.size().cells()).find(differs).unwrap_or(0);
+    let tile = |board: &Board| tile_value(board.rank(cell));
+    format!(
+        "the witness proves another board: with {} in row {}, column {}, not {}",
+        tile(proved),
+        cell / n + 1,
+        cell % n + 1,
+        tile(asked)
+    )
+}
+
 /// Reads and checks a witness that is to prove this state.
 ///
 /// # Errors
@@ -264,7 +300,7 @@ pub fn prove(text: &[u8], board: &Board, score: u64) -> Result<Proof, Fault> {
     let message = if verified.board() == board {
         format!("the witness proves this board with score {found}, not {score}")
     } else if verified.board().size() == board.size() {
-        "the witness proves another board".to_owned()
+        other_cell(verified.board(), board)
     } else {
         format!("the witness proves a board of side {}", verified.board().size())
     };

@@ -5,6 +5,7 @@ mod protocol;
 mod report;
 
 use super::output::Failure;
+use super::paths;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -39,7 +40,7 @@ pub struct Args {
     json: bool,
 
     /// How many outputs are compared at a time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
 
     /// Be a Kattis output validator: the output on stdin, messages to FEEDBACK_DIR

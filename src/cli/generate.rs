@@ -1,20 +1,17 @@
 //! `game-moves gen`: write the test data of the plan.
 
+mod make;
+mod report;
+
 use super::output::{self, Failure};
-use super::{FINE, REJECTED, paths};
-use crate::game::Size;
+use super::{FINE, REJECTED, interrupt, paths};
 use crate::package::case::{self, Made};
-use crate::package::data::{Change, DataError, Scope, Update};
+use crate::package::data::{self, DataError, Scope, Update};
+use crate::package::stock::Reuse;
 use crate::package::suite;
-use crate::plan::{self, Case, Group, Plan, Span};
-use crate::reach;
-use crate::report::{Diagnostic, Severity};
+use crate::plan::{self, Case, Plan, Span};
+use crate::report::Diagnostic;
 use globset::{Glob, GlobMatcher};
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
-use serde::Serialize;
-use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -37,13 +34,30 @@ pub struct Args {
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
 
+    /// Build every constructed witness anew instead of verifying and using the one that is there
+    #[arg(long)]
+    rebuild: bool,
+
     /// Print one JSON object a case
     #[arg(long)]
     json: bool,
 
     /// How many cases are made at a time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
+}
+
+/// Whether the data are brought up to date or only compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Write,
+    Check,
+}
+
+impl Args {
+    const fn mode(&self) -> Mode {
+        if self.check { Mode::Check } else { Mode::Write }
+    }
 }
 
 /// How long the game to a hand-written state is searched for.
@@ -56,8 +70,16 @@ const BUDGET: Duration = Duration::from_secs(60);
 pub fn run(args: &Args) -> Result<u8, Failure> {
     let folder = paths::problem_folder(args.problem.as_deref());
     let path = folder.join("plan.toml");
-    let bytes = fs::read(&path).map_err(|error| Failure::io("read", &path, error))?;
-    let file = PlanFile::new(&path, bytes)?;
+    let bytes = paths::read_plain(&path)?;
+    let _alone = paths::exclusive(&folder)?;
+    interrupt::watch();
+    let file = match PlanFile::new(&path, bytes) {
+        Ok(file) => file,
+        Err(diagnostic) => {
+            output::message(&diagnostic.render());
+            return Ok(REJECTED);
+        }
+    };
     let plan = match plan::parse(&file.text) {
         Ok(plan) => plan,
         Err(faults) => {
@@ -65,7 +87,14 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         }
     };
     let (cases, scope) = select(&plan, args.only.as_deref())?;
-    let made = paths::with_jobs(args.jobs, || make_all(&plan, &cases, &folder))?;
+    let lock = data::read_lock(&folder).map_err(failure)?;
+    let reuse = if args.rebuild { Reuse::Nothing } else { Reuse::Verified };
+    let (stock, made) = paths::with_jobs(args.jobs, || {
+        let (stock, faults) = make::fill_stock(&cases, &folder, &lock, reuse);
+        let made =
+            if faults.is_empty() { make::make_all(&plan, &cases, &folder, &stock) } else { vec![] };
+        (stock, faults.into_iter().map(Err).chain(made).collect())
+    })?;
     let (made, mut faults) = split(made);
     if faults.is_empty() {
         faults.extend(suite::duplicates(&made, |at| file.line(at)));
@@ -76,18 +105,18 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     if !faults.is_empty() {
         return Ok(file.reject(faults.into_iter().map(|fault| (fault.span, fault.message))));
     }
-    let update = Update::plan(&folder, &made, scope).map_err(failure)?;
+    let update = Update::plan(&folder, lock, &made, &stock, scope).map_err(failure)?;
     if !args.check {
         update.apply(&folder).map_err(failure)?;
     }
     if args.json {
-        print_json(&made, &update)?;
+        report::print_json(&made, &update)?;
     } else {
-        output::result(&summary(&plan, &made, &update, scope))?;
+        output::result(&report::summary(&plan, &made, &update, scope, args.mode()))?;
     }
-    warn(&folder, &update);
+    report::warn(&folder, &update);
     if args.check && !update.is_current() {
-        output::message(&differences(&folder, &update));
+        output::message(&report::differences(&folder, &update));
         return Ok(REJECTED);
     }
     Ok(FINE)
@@ -100,11 +129,16 @@ struct PlanFile {
 }
 
 impl PlanFile {
-    fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Failure> {
+    fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let name = path.display().to_string();
-        let text = String::from_utf8(bytes)
-            .map_err(|_| Failure::Usage(format!("`{name}` is not UTF-8")))?;
-        Ok(Self { name, text })
+        String::from_utf8(bytes).map(|text| Self { name: name.clone(), text }).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let before = &error.as_bytes()[..at];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            let diagnostic = Diagnostic::error(name, "the plan is not UTF-8 here");
+            Box::new(diagnostic.at(error.as_bytes(), line, at - start + 1, 1))
+        })
     }
 
     fn line(&self, at: usize) -> usize {
@@ -140,23 +174,11 @@ fn select<'a>(plan: &'a Plan, only: Option<&str>) -> Result<(Vec<Case<'a>>, Scop
     Ok((cases, Scope::Part))
 }
 
-/// Makes the cases side by side; the order of the results is that of the cases.
-fn make_all(plan: &Plan, cases: &[Case<'_>], folder: &Path) -> Vec<Result<Made, case::Fault>> {
-    let bar = ProgressBar::new(cases.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} tests {msg}") {
-        bar.set_style(style);
+fn failure(error: DataError) -> Failure {
+    match error {
+        DataError::Io(action, path, error) => Failure::io(action, &path, error),
+        error @ (DataError::Lock(..) | DataError::InTheWay(_)) => Failure::Usage(error.to_string()),
     }
-    let options = reach::Options { budget: BUDGET, ..reach::Options::default() };
-    let made = cases
-        .par_iter()
-        .map(|one| {
-            let made = case::make(&plan.seed, one, folder, &options);
-            bar.inc(1);
-            made
-        })
-        .collect();
-    bar.finish_and_clear();
-    made
 }
 
 fn split(made: Vec<Result<Made, case::Fault>>) -> (Vec<Made>, Vec<case::Fault>) {
@@ -168,124 +190,4 @@ fn split(made: Vec<Result<Made, case::Fault>>) -> (Vec<Made>, Vec<case::Fault>) 
         }
     }
     (cases, faults)
-}
-
-fn failure(error: DataError) -> Failure {
-    match error {
-        DataError::Io(action, path, error) => Failure::io(action, &path, error),
-        error @ (DataError::Lock(..) | DataError::InTheWay(_)) => Failure::Usage(error.to_string()),
-    }
-}
-
-fn summary(plan: &Plan, made: &[Made], update: &Update, scope: Scope) -> String {
-    let mut out = String::new();
-    let groups: Vec<String> = Group::ALL
-        .iter()
-        .map(|&group| format!("{} {}", suite::count_group(made, group), group.name()))
-        .collect();
-    let _ = writeln!(out, "{} tests: {}", made.len(), groups.join(", "));
-    let sizes: Vec<String> = Size::ALL
-        .iter()
-        .map(|&size| (size, suite::count_size(made, size)))
-        .filter(|&(_, count)| count > 0)
-        .map(|(size, count)| format!("n={size}: {count}"))
-        .collect();
-    let _ = writeln!(out, "sizes: {}", sizes.join(", "));
-    let _ = writeln!(
-        out,
-        "files: {} written, {} unchanged, {} removed",
-        update.count(Change::Written),
-        update.count(Change::Unchanged),
-        update.count(Change::Removed)
-    );
-    let needs = plan.needs.len();
-    let _ = match scope {
-        Scope::Whole => writeln!(out, "coverage: {needs} of {needs} needs met"),
-        Scope::Part => writeln!(out, "coverage: not looked at, as only a part was made"),
-    };
-    out
-}
-
-/// Files that are left alone but that a setter should know of.
-fn warn(folder: &Path, update: &Update) {
-    let warn = |path: &str, message: &str| {
-        let mut diagnostic = Diagnostic::error(folder.join(path).display().to_string(), message);
-        diagnostic.severity = Severity::Warning;
-        output::message(&diagnostic.render());
-    };
-    for path in &update.strangers {
-        warn(path, "the file belongs to no test of the plan; it is left alone");
-    }
-    for path in &update.edited {
-        warn(path, "its test left the plan, but the file was edited since; it is left alone");
-    }
-}
-
-fn differences(folder: &Path, update: &Update) -> String {
-    let mut out = String::new();
-    for (path, change) in &update.changes {
-        let what = match change {
-            Change::Unchanged => continue,
-            Change::Written => "differs from the plan",
-            Change::Removed => "belongs to no test of the plan",
-        };
-        let path = folder.join(path).display().to_string();
-        out.push_str(&Diagnostic::error(path, what).render());
-    }
-    if !update.lock_current {
-        let path = folder.join(crate::package::lock::NAME).display().to_string();
-        out.push_str(&Diagnostic::error(path, "differs from the plan").render());
-    }
-    out.push_str(" help: run `game-moves gen` to bring the data up to date\n");
-    out
-}
-
-/// One line of `--json`; a removed test has only its name and group.
-#[derive(Serialize)]
-struct JsonLine<'a> {
-    test: &'a str,
-    group: &'a str,
-    n: Option<usize>,
-    moves: Option<u64>,
-    fours: Option<u64>,
-    max_rank: Option<u8>,
-    status: &'static str,
-}
-
-fn print_json(made: &[Made], update: &Update) -> Result<(), Failure> {
-    let mut out = String::new();
-    let mut line = |line: &JsonLine<'_>| {
-        out.push_str(&serde_json::to_string(line).unwrap_or_default());
-        out.push('\n');
-    };
-    for case in made {
-        let (board, totals) = (case.verified.board(), case.verified.totals());
-        line(&JsonLine {
-            test: &case.name,
-            group: case.group.name(),
-            n: Some(board.size().side()),
-            moves: Some(totals.moves),
-            fours: Some(totals.fours),
-            max_rank: Some(board.max_rank()),
-            status: update.of_case(case).word(),
-        });
-    }
-    for (path, change) in &update.changes {
-        let parts: Vec<&str> = path.split('/').collect();
-        if let (Change::Removed, [_, group, file]) = (change, &parts[..])
-            && let Some(test) = file.strip_suffix(".in")
-        {
-            let status = Change::Removed.word();
-            line(&JsonLine {
-                test,
-                group,
-                n: None,
-                moves: None,
-                fours: None,
-                max_rank: None,
-                status,
-            });
-        }
-    }
-    output::result(&out)
 }

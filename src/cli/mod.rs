@@ -5,13 +5,14 @@
 
 pub mod check;
 pub mod generate;
+mod interrupt;
 pub mod output;
 pub mod paths;
 pub mod solve;
+mod table;
 pub mod validate;
 
 use clap::{Parser, Subcommand};
-use output::Failure;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -65,7 +66,6 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match result {
         Ok(status) => ExitCode::from(status),
-        Err(Failure::BrokenPipe) => ExitCode::from(FINE),
         Err(failure) => {
             output::message(&format!("error: {failure}\n"));
             ExitCode::from(usage)
@@ -80,7 +80,8 @@ fn usage_status(args: &[OsString]) -> u8 {
         let rest = arg.as_encoded_bytes().strip_prefix(flag.as_bytes());
         rest.is_some_and(|rest| rest.is_empty() || rest[0] == b'=')
     };
-    let has = |flag: &str| args.iter().any(|arg| is(arg, flag));
+    let before_files = args.iter().take_while(|arg| *arg != "--");
+    let has = |flag: &str| before_files.clone().any(|arg| is(arg, flag));
     if has("--testlib") {
         3
     } else if has("--kattis") {

@@ -7,8 +7,6 @@ use std::path::Path;
 /// Why a command cannot go on: usage or I/O, exit status 2.
 #[derive(Debug)]
 pub enum Failure {
-    /// Nobody reads stdout any more; not worth a message.
-    BrokenPipe,
     /// A file or stream cannot be used.
     Io {
         /// What was being done, as in "read".
@@ -33,7 +31,6 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::BrokenPipe => f.write_str("nobody reads the output"),
             Self::Io { action, name, error } => write!(f, "cannot {action} `{name}`: {error}"),
             Self::Usage(message) => f.write_str(message),
         }
@@ -42,19 +39,19 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Prints results to stdout.
+/// Prints results to stdout. If nobody reads them any more the work goes on: the exit status may
+/// still be wanted.
 ///
 /// # Errors
-/// If stdout does not take them.
+/// If stdout does not take them for another reason.
 pub fn result(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|error| {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Failure::BrokenPipe
-        } else {
-            Failure::Io { action: "write to", name: "stdout".to_owned(), error }
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Io { action: "write to", name: "stdout".to_owned(), error })
         }
-    })
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 /// Prints a message to stderr; if that fails there is nobody to tell.

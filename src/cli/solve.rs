@@ -23,7 +23,7 @@ pub struct Args {
     explain: bool,
 
     /// The witness of the one input given, instead of the file beside it
-    #[arg(long, value_name = "FILE", requires = "explain")]
+    #[arg(long, value_name = "FILE", requires = "explain", conflicts_with = "json")]
     witness: Option<PathBuf>,
 
     /// Print one JSON object a line
@@ -50,6 +50,11 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
             Err(diagnostic) => {
                 output::message(&diagnostic.render());
                 status = REJECTED;
+                if args.json {
+                    let line = JsonRejection::of(source.name(), &diagnostic);
+                    let line = serde_json::to_string(&line).unwrap_or_default();
+                    output::result(&format!("{line}\n"))?;
+                }
             }
             Ok((state, ledger)) if args.explain => {
                 if !single {
@@ -131,6 +136,31 @@ struct JsonLine {
     tile_sum: u64,
     fours: u64,
     score: u64,
+}
+
+/// The line of `--json` of an input without an answer.
+#[derive(Serialize)]
+struct JsonRejection<'a> {
+    path: String,
+    moves: Option<u64>,
+    rule: Option<&'a str>,
+    message: &'a str,
+    line: Option<usize>,
+    column: Option<usize>,
+}
+
+impl<'a> JsonRejection<'a> {
+    fn of(path: String, diagnostic: &'a Diagnostic) -> Self {
+        let Diagnostic { rule, message, place, .. } = diagnostic;
+        Self {
+            path,
+            moves: None,
+            rule: rule.as_deref(),
+            message,
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
+        }
+    }
 }
 
 impl JsonLine {

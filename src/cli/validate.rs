@@ -2,12 +2,12 @@
 
 use super::output::{self, Failure};
 use super::paths::{self, Source};
-use super::{FINE, REJECTED};
+use super::{FINE, REJECTED, UNUSABLE, interrupt, table};
 use crate::package;
-use crate::reach;
-use crate::report::Diagnostic;
-use crate::report::duration;
+use crate::reach::{self, exact::OnDemand};
+use crate::report::{self, Diagnostic, Severity, duration, explain};
 use crate::validate::{self, Fault, Place, Report, Verdict};
+use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -17,7 +17,8 @@ use std::time::Duration;
 /// Options of `validate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit status: 0 all valid, 1 an input is invalid or undecided, 2 usage or \
-I/O. With --kattis: 42 valid, 43 invalid, 1 anything else.")]
+I/O. With --kattis: 42 valid, 43 invalid, 1 anything else. A search takes at most 512 MB of memory, \
+one for each of --jobs; the table of the 3x3 game takes 100 MB once, and 20 MB in the cache folder.")]
 pub struct Args {
     /// Files, folders (every `*.in` below them) or `-` for stdin; the plan's data without any
     paths: Vec<PathBuf>,
@@ -42,6 +43,11 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["json", "write_witness"])]
     kattis: bool,
 
+    /// Draw each board, and show its arithmetic, each condition with its numbers, what the search
+    /// did and the last moves of the game
+    #[arg(long, conflicts_with_all = ["json", "kattis"])]
+    explain: bool,
+
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -55,7 +61,7 @@ pub struct Args {
     problem: Option<PathBuf>,
 
     /// How many inputs are judged at a time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
 }
 
@@ -63,6 +69,8 @@ pub struct Args {
 const KATTIS_ACCEPT: u8 = 42;
 /// Exit status of a rejected input in the Kattis protocol.
 const KATTIS_REJECT: u8 = 43;
+/// Exit status of a fault of the judges' own in the Kattis protocol: anything but 42 and 43.
+const KATTIS_FAULT: u8 = 1;
 
 /// Judges every input and returns the exit status.
 ///
@@ -78,19 +86,15 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         let message = format!("--kattis judges one input, not {}", sources.len());
         return Err(Failure::Usage(message));
     }
-    let judge = |source: &Source| judge(args, source);
-    let judged: Vec<Judged> = paths::with_jobs(args.jobs, || {
-        sources.par_iter().map(judge).collect::<Result<_, Failure>>()
-    })??;
-    if args.kattis {
-        return kattis(args, &judged[0]);
+    if args.write_witness && sources.contains(&Source::Stdin) {
+        let message = "--write-witness has no place for the witness of stdin".to_owned();
+        return Err(Failure::Usage(message));
     }
-    let undecided_passes = args.allow_undecided;
-    let rejected = judged.iter().any(|one| match one.report.verdict {
-        Verdict::Valid => false,
-        Verdict::Invalid => true,
-        Verdict::Undecided => !undecided_passes,
-    });
+    interrupt::watch();
+    let judged = judge_all(args, &sources)?;
+    if args.kattis {
+        return Ok(kattis(args, &judged[0]));
+    }
     if args.json {
         for one in &judged {
             let line = serde_json::to_string(&JsonLine::of(one)).unwrap_or_default();
@@ -99,7 +103,32 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     } else {
         print(args, &judged)?;
     }
-    Ok(if rejected { REJECTED } else { FINE })
+    Ok(judged.iter().map(|one| one.status(args)).max().unwrap_or(FINE))
+}
+
+/// Judges the inputs side by side; the order of the results is theirs.
+fn judge_all(args: &Args, sources: &[Source]) -> Result<Vec<Judged>, Failure> {
+    let table = table::of_user();
+    let bar = if sources.len() > 1 {
+        ProgressBar::new(sources.len() as u64)
+    } else {
+        ProgressBar::hidden()
+    };
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} inputs") {
+        bar.set_style(style);
+    }
+    let judged = paths::with_jobs(args.jobs, || {
+        sources
+            .par_iter()
+            .map(|source| {
+                let judged = judge(args, &table, source);
+                bar.inc(1);
+                judged.unwrap_or_else(|failure| Judged::unreadable(source, &failure))
+            })
+            .collect()
+    });
+    bar.finish_and_clear();
+    judged
 }
 
 /// What `--kattis` without a path and the other modes read.
@@ -111,54 +140,111 @@ fn sources(args: &Args) -> Result<Vec<Source>, Failure> {
         return Ok(vec![Source::Stdin]);
     }
     let data = paths::problem_folder(args.problem.as_deref()).join("data");
-    let sources = paths::sources(std::slice::from_ref(&data))?;
-    if sources.is_empty() {
-        return Err(Failure::Usage(format!("there are no inputs below `{}`", data.display())));
-    }
-    Ok(sources)
+    paths::sources(&[data])
 }
 
 /// An input and what was found.
 struct Judged {
     source: Source,
     report: Report,
+    /// The explanation, if it was asked for.
+    explanation: String,
     /// The fault, with its place in the file that it is in.
     diagnostic: Option<Diagnostic>,
+    /// Whether the input or its witness could be read.
+    readable: bool,
 }
 
-fn judge(args: &Args, source: &Source) -> Result<Judged, Failure> {
+impl Judged {
+    /// An input that cannot be judged; the others still are.
+    fn unreadable(source: &Source, failure: &Failure) -> Self {
+        let fault = Fault {
+            rule: "unreadable",
+            message: failure.to_string(),
+            place: Place::Nowhere,
+            help: None,
+        };
+        let report = Report { fault: Some(fault), ..Report::new() };
+        let diagnostic = diagnostic(source, b"", None, &report);
+        Self {
+            source: source.clone(),
+            report,
+            explanation: String::new(),
+            diagnostic,
+            readable: false,
+        }
+    }
+
+    /// What the input makes of the exit status.
+    fn status(&self, args: &Args) -> u8 {
+        match self.report.verdict {
+            Verdict::Invalid if !self.readable => UNUSABLE,
+            Verdict::Invalid => REJECTED,
+            Verdict::Undecided if !args.allow_undecided => REJECTED,
+            Verdict::Undecided | Verdict::Valid => FINE,
+        }
+    }
+}
+
+fn judge(args: &Args, table: &OnDemand, source: &Source) -> Result<Judged, Failure> {
     let text = source.read_input()?;
     let witness = match &args.witness {
         Some(path) => Some((path.clone(), paths::read_witness(path)?)),
         None if args.kattis => None,
         None => source.witness_beside()?,
     };
-    let options = reach::Options { budget: args.budget, ..reach::Options::default() };
+    let options =
+        reach::Options { budget: args.budget, table: Some(table), ..reach::Options::default() };
     let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
     let mut report = validate::validate(&text, at_hand, &options);
-    let diagnostic = diagnostic(source, &text, witness.as_ref(), &report);
+    let mut diagnostic = diagnostic(source, &text, witness.as_ref(), &report);
+    if let (Verdict::Undecided, true, Some(passed)) =
+        (report.verdict, args.allow_undecided, &mut diagnostic)
+    {
+        passed.severity = Severity::Warning;
+        passed.help = None;
+    }
+    let explanation = if args.explain { explain(&report) } else { String::new() };
     // Thousands of inputs are judged in one go: of each only the verdict is kept.
     let proof = report.proof.take();
-    if let (true, None, Some(proof), Source::File(path)) =
-        (args.write_witness, &witness, proof, source)
+    if let (true, None, Some(proof), Some(beside)) =
+        (args.write_witness, &witness, proof, source.beside())
     {
-        let beside = path.with_extension("witness");
         package::write::replace(&beside, proof.witness.to_string().as_bytes())
             .map_err(|error| Failure::io("write", &beside, error))?;
     }
-    Ok(Judged { source: source.clone(), report, diagnostic })
+    Ok(Judged { source: source.clone(), report, explanation, diagnostic, readable: true })
 }
 
-fn kattis(args: &Args, judged: &Judged) -> Result<u8, Failure> {
+/// The board, the arithmetic, the conditions, the search and the end of the game, as far as the
+/// input got.
+fn explain(report: &Report) -> String {
+    let mut out = String::new();
+    let Some(state) = &report.state else { return out };
+    let Some(ledger) = &report.ledger else {
+        return report::picture::grid(&state.board);
+    };
+    out.push_str(&explain::arithmetic(&state.board, ledger));
+    out.push_str(&explain::conditions(&reach::conditions(&state.board, ledger)));
+    if let Some(search) = &report.search {
+        out.push_str(&explain::search(search));
+    }
+    if let Some(proof) = &report.proof {
+        out.push_str(&explain::outline(&proof.witness));
+    }
+    out
+}
+
+fn kattis(args: &Args, judged: &Judged) -> u8 {
     if let Some(diagnostic) = &judged.diagnostic {
         output::message(&diagnostic.render());
     }
-    Ok(match judged.report.verdict {
+    match judged.report.verdict {
         Verdict::Valid => KATTIS_ACCEPT,
-        Verdict::Invalid => KATTIS_REJECT,
+        Verdict::Invalid if judged.readable => KATTIS_REJECT,
         Verdict::Undecided if args.allow_undecided => KATTIS_ACCEPT,
-        Verdict::Undecided => REJECTED,
-    })
+        Verdict::Invalid | Verdict::Undecided => KATTIS_FAULT,
+    }
 }
 
 fn print(args: &Args, judged: &[Judged]) -> Result<(), Failure> {
@@ -168,8 +254,9 @@ fn print(args: &Args, judged: &[Judged]) -> Result<(), Failure> {
             output::message(&diagnostic.render());
         }
         let valid = one.report.verdict == Verdict::Valid;
-        if !valid || args.verbose || judged.len() == 1 {
+        if !valid || args.verbose || args.explain || judged.len() == 1 {
             lines.push_str(&verdict_line(one));
+            lines.push_str(&one.explanation);
         }
     }
     if judged.len() > 1 {
@@ -187,19 +274,22 @@ fn print(args: &Args, judged: &[Judged]) -> Result<(), Failure> {
 }
 
 fn verdict_line(one: &Judged) -> String {
-    let report = &one.report;
-    let mut line = format!("{}: {}", one.source.name(), report.verdict.word());
-    if let Some(fault) = &report.fault {
+    let mut line = format!("{}: {}", one.source.name(), one.report.verdict.word());
+    if one.report.verdict == Verdict::Undecided {
+        line.push('\n');
+        return line;
+    }
+    if let Some(fault) = &one.report.fault {
         let _ = write!(line, " ({})", fault.rule);
-    } else if let Some(ledger) = &report.ledger {
-        let side = report.state.map_or(0, |state| state.board.size().side());
+    } else if let Some(ledger) = &one.report.ledger {
+        let side = one.report.state.map_or(0, |state| state.board.size().side());
         let _ = write!(
             line,
-            ", n {side}, score {}, {} moves, {} fours, reachable by {}",
+            ", n {side}, score {}, {}, {}, reachable ({})",
             ledger.score,
-            ledger.moves,
-            ledger.fours,
-            report.reachability.word()
+            report::count(ledger.moves, "move"),
+            report::count(ledger.fours, "four"),
+            one.report.reachability.word()
         );
     }
     line.push('\n');

@@ -137,6 +137,9 @@ impl Symmetry {
         all
     };
 
+    /// The four that keep rows rows and columns columns.
+    pub const MIRRORS: [Self; 4] = [Self::ALL[0], Self::ALL[2], Self::ALL[4], Self::ALL[6]];
+
     /// The symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {

@@ -191,8 +191,9 @@ impl<const N: usize> Engine<N> {
     ///
     /// The gain is the sum of the tiles made by merges; it saturates only on boards that no game
     /// reaches.
+    // Kept apart from its callers: inlined into their loops it ran at two thirds of the speed.
     #[must_use]
-    #[inline]
+    #[inline(never)]
     pub fn advance(&self, direction: Direction) -> Option<(Self, u64)> {
         let (after, merged) = self.slide_lines(direction);
         after.differs(self).then(|| (after, sum_of_tiles(&merged)))
@@ -200,7 +201,9 @@ impl<const N: usize> Engine<N> {
 
     /// Whether the boards differ; quicker on so few words than the comparison of memory that
     /// `!=` becomes.
-    fn differs(&self, other: &Self) -> bool {
+    #[must_use]
+    #[inline]
+    pub fn differs(&self, other: &Self) -> bool {
         self.rows.iter().zip(&other.rows).fold(0, |all, (a, b)| all | (a ^ b)) != 0
     }
 

@@ -1,13 +1,17 @@
 //! One case of the plan, made and proved.
 
-use crate::game::Ledger;
+use super::stock::Stock;
+use crate::build;
+use crate::game::board::Symmetry;
+use crate::game::ledger::LedgerError;
+use crate::game::{Ledger, Size};
 use crate::input::{self, State};
-use crate::plan::{Case, Group, Located, Play, Source, Span};
-use crate::policy::{self, Ended, Limits, StateFacts};
+use crate::plan::{Build, Case, Group, Located, Play, Source, Span};
+use crate::policy::{self, Ended, Game, Limits, StateFacts, Until};
 use crate::reach;
 use crate::seed::Stream;
 use crate::validate::{self, Verdict};
-use crate::witness::{self, Verified, Witness};
+use crate::witness::{self, Step, Verified, Witness};
 use std::fs;
 use std::path::Path;
 
@@ -57,11 +61,13 @@ pub fn make(
     plan_seed: &str,
     case: &Case<'_>,
     folder: &Path,
+    stock: &Stock,
     options: &reach::Options<'_>,
 ) -> Result<Made, Fault> {
     let fault = |message: String| Fault { span: case.test.span.clone(), message };
     let witness = match &case.test.source {
         Source::Play(play) => simulate(plan_seed, case, play)?,
+        Source::Build(build) => construct(plan_seed, case, build, stock)?,
         Source::State { state, span, witness } => {
             let text = state.to_string();
             written(text.as_bytes(), span, witness.as_ref(), folder, options)?
@@ -103,10 +109,68 @@ pub fn make(
 
 /// Plays games, each from a stream of its own, until one stops as asked.
 fn simulate(plan_seed: &str, case: &Case<'_>, play: &Play) -> Result<Witness, Fault> {
-    let fault = |message: String| Fault { span: play.span.clone(), message };
-    let Some(size) = case.size else {
-        return Err(fault("a simulated game needs `size` or `sizes`".to_owned()));
+    let size = size_of(case, &play.span)?;
+    let game = attempt(plan_seed, case, play, &|stream| {
+        let limits = Limits::default();
+        Ok(policy::play(size, play.policy, play.births, &play.until, stream, limits))
+    })?;
+    Ok(game.witness())
+}
+
+/// Takes the large tiles from the stock, turns the board and plays on if that is asked.
+fn construct(
+    plan_seed: &str,
+    case: &Case<'_>,
+    build: &Build,
+    stock: &Stock,
+) -> Result<Witness, Fault> {
+    let fault = |message: String| Fault { span: build.span.clone(), message };
+    let size = size_of(case, &build.span)?;
+    let Some(entry) = stock.get(&build.recipe(size)) else {
+        return Err(fault(format!("the large tiles of `{}` are not in stock", case.name)));
     };
+    let symmetry = orientation(plan_seed, case, size);
+    let turned = build::turned(&entry.witness, symmetry);
+    let Some(then) = &build.then else { return Ok(turned) };
+    let (board, totals) = (entry.verified.board().under(symmetry), entry.verified.totals());
+    // The stop rule counts the moves from here on.
+    let until = match then.until {
+        Until::Moves(moves) => Until::Moves(totals.moves.saturating_add(moves)),
+        until @ (Until::Tile(_) | Until::Score(_) | Until::GameOver | Until::First(_)) => until,
+    };
+    let start = (&board, totals.score);
+    let game = attempt(plan_seed, case, then, &|stream| {
+        policy::play_from(start, then.policy, then.births, &until, stream, Limits::default())
+    })?;
+    let steps: Vec<Step> = game.steps.iter().copied().map(Step::from).collect();
+    let (witness, _) = build::extend(&turned, &steps).map_err(|error| fault(error.to_string()))?;
+    Ok(witness)
+}
+
+/// A single case stands as it was built; numbered ones are mirrored by chance. (Rows stay rows:
+/// a witness is written row by row, and is longer if the finished rows are columns.)
+fn orientation(plan_seed: &str, case: &Case<'_>, size: Size) -> Symmetry {
+    if case.index == 0 {
+        return Symmetry::ALL[0];
+    }
+    let label = format!("{}/turn", case.test.name);
+    let mut stream = Stream::derive(plan_seed, &label, size, case.index, 0);
+    Symmetry::MIRRORS[stream.below(4) as usize]
+}
+
+fn size_of(case: &Case<'_>, span: &Span) -> Result<Size, Fault> {
+    let message = "a test that is made needs `size` or `sizes`".to_owned();
+    case.size.ok_or_else(|| Fault { span: span.clone(), message })
+}
+
+/// Plays until a game ends as asked, each from a stream of its own.
+fn attempt(
+    plan_seed: &str,
+    case: &Case<'_>,
+    play: &Play,
+    game: &dyn Fn(&mut Stream) -> Result<Game, LedgerError>,
+) -> Result<Game, Fault> {
+    let size = size_of(case, &play.span)?;
     // No name has a slash, so a salted stream is no other test's.
     let label = if play.salt.is_empty() {
         case.test.name.clone()
@@ -116,12 +180,10 @@ fn simulate(plan_seed: &str, case: &Case<'_>, play: &Play) -> Result<Witness, Fa
     let mut ended_early = 0;
     for attempt in 0..play.attempts {
         let mut stream = Stream::derive(plan_seed, &label, size, case.index, attempt);
-        let limits = Limits::default();
-        let game = policy::play(size, play.policy, play.births, &play.until, &mut stream, limits);
+        let game = game(&mut stream)
+            .map_err(|error| Fault { span: play.span.clone(), message: error.to_string() })?;
         match game.ended {
-            Ended::Satisfied if case.test.require.holds(&game.facts()) => {
-                return Ok(game.witness());
-            }
+            Ended::Satisfied if case.test.require.holds(&game.facts()) => return Ok(game),
             Ended::Satisfied => {}
             Ended::GameOver | Ended::MoveLimit => ended_early += 1,
         }
@@ -131,7 +193,7 @@ fn simulate(plan_seed: &str, case: &Case<'_>, play: &Play) -> Result<Witness, Fa
     if ended_early < play.attempts {
         message = format!("{message} with {}", case.test.require);
     }
-    Err(fault(message))
+    Err(Fault { span: play.span.clone(), message })
 }
 
 /// A state from the plan or a file: its witness is the one named, or one that a search finds.

@@ -2,6 +2,7 @@
 
 use super::case::Made;
 use super::lock::{self, Lock};
+use super::stock::Stock;
 use super::write;
 use crate::plan::Group;
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,14 +84,22 @@ impl std::fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 impl Update {
-    /// Compares the folder with the cases. Files of other tests than those of `cases` are
+    /// Compares the folder with the cases and the stock. Files of other tests than those of `cases` are
     /// removed only if the cases are the whole plan; `partial` keeps them.
     ///
     /// # Errors
     /// If the folder cannot be read, or a stranger's file is in the way.
-    pub fn plan(folder: &Path, cases: &[Made], scope: Scope) -> Result<Self, DataError> {
-        let old = read_lock(folder)?;
+    pub fn plan(
+        folder: &Path,
+        old: Lock,
+        cases: &[Made],
+        stock: &Stock,
+        scope: Scope,
+    ) -> Result<Self, DataError> {
         let mut update = Self { old, ..Self::default() };
+        for (path, text) in stock.files() {
+            update.wanted.insert(path, text.to_owned().into_bytes());
+        }
         for case in cases {
             let stem = format!("data/{}/{}", case.group.name(), case.name);
             for (ending, text) in
@@ -142,20 +151,15 @@ impl Update {
         Ok(())
     }
 
+    /// Whatever stands in the data folder and is not ours: files beside ours, other groups.
     fn find_strangers(&mut self, folder: &Path) -> Result<(), DataError> {
-        for group in Group::ALL {
-            let below = folder.join("data").join(group.name());
-            let entries = match fs::read_dir(&below) {
-                Ok(entries) => entries,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                Err(error) => return Err(DataError::Io("read", below, error)),
-            };
-            let mut names = BTreeSet::new();
-            for entry in entries {
-                let entry = entry.map_err(|error| DataError::Io("read", below.clone(), error))?;
-                names.insert(entry.file_name().to_string_lossy().into_owned());
+        for name in names_in(&folder.join("data"))? {
+            if Group::ALL.iter().all(|group| group.name() != name) {
+                self.strangers.push(format!("data/{name}"));
             }
-            for name in names {
+        }
+        for group in Group::ALL {
+            for name in names_in(&folder.join("data").join(group.name()))? {
                 let path = format!("data/{}/{name}", group.name());
                 let known = self.new.files.contains_key(&path)
                     || self.changes.contains_key(&path)
@@ -192,12 +196,16 @@ impl Update {
         self.lock_current && self.changes.values().all(|&change| change == Change::Unchanged)
     }
 
-    /// Writes and removes. Until the last file is done the lock file names the old files and the
+    /// Removes what an interrupted run left, then writes and removes. Until the last file is done the lock file names the old files and the
     /// new ones, so that an interrupted run can be taken up by the next one.
     ///
     /// # Errors
     /// If a file cannot be written or removed; no file is ever left half-written.
     pub fn apply(&self, folder: &Path) -> Result<(), DataError> {
+        for below in ["", "data/sample", "data/secret", "witnesses"] {
+            let place = folder.join(below);
+            write::sweep(&place).map_err(|error| DataError::Io("clean", place, error))?;
+        }
         if self.is_current() {
             return Ok(());
         }
@@ -232,7 +240,11 @@ pub enum Scope {
     Part,
 }
 
-fn read_lock(folder: &Path) -> Result<Lock, DataError> {
+/// The lock file of the folder; an empty one if there is none.
+///
+/// # Errors
+/// If it cannot be read or makes no sense.
+pub fn read_lock(folder: &Path) -> Result<Lock, DataError> {
     let path = folder.join(lock::NAME);
     match read_if_there(&path)? {
         None => Ok(Lock::default()),
@@ -241,6 +253,21 @@ fn read_lock(folder: &Path) -> Result<Lock, DataError> {
             text.and_then(|text| Lock::parse(&text)).map_err(|error| DataError::Lock(path, error))
         }
     }
+}
+
+/// The names in a folder, in order, without temporary files; none if there is no folder.
+fn names_in(folder: &Path) -> Result<BTreeSet<String>, DataError> {
+    let fail = |error| DataError::Io("read", folder.to_owned(), error);
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        entries => entries.map_err(fail)?,
+    };
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        names.insert(entry.map_err(fail)?.file_name().to_string_lossy().into_owned());
+    }
+    names.retain(|name| !write::is_temporary(name));
+    Ok(names)
 }
 
 fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, DataError> {

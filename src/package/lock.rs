@@ -37,8 +37,8 @@ impl Lock {
         if raw.version != VERSION {
             return Err(format!("it is of version {}, expected {VERSION}", raw.version));
         }
-        match raw.files.keys().find(|path| !is_data_path(path)) {
-            Some(path) => Err(format!("`{}` is no file of the data", path.escape_debug())),
+        match raw.files.keys().find(|path| !is_own_path(path)) {
+            Some(path) => Err(format!("`{}` is no file of ours", path.escape_debug())),
             None => Ok(Self { files: raw.files }),
         }
     }
@@ -57,18 +57,17 @@ impl Lock {
     }
 }
 
-/// `data/GROUP/NAME.ENDING`, with nothing in it that could lead elsewhere.
-fn is_data_path(path: &str) -> bool {
-    let mut parts = path.split('/');
+/// `data/GROUP/NAME.ENDING` or `witnesses/NAME.ENDING`, with nothing that could lead elsewhere.
+fn is_own_path(path: &str) -> bool {
     let plain = |part: &str| {
         !part.starts_with('.')
             && !part.is_empty()
             && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.'))
     };
-    parts.next() == Some("data")
-        && matches!(parts.next(), Some("sample" | "secret"))
-        && parts.next().is_some_and(plain)
-        && parts.next().is_none()
+    match path.split('/').collect::<Vec<_>>()[..] {
+        ["data", "sample" | "secret", file] | ["witnesses", file] => plain(file),
+        _ => false,
+    }
 }
 
 /// The SHA-256 of a file's bytes, in hex.

@@ -2,10 +2,11 @@
 //!
 //! [`case`] makes one case and proves it; [`suite`] looks at all of them together; [`data`]
 //! compares them with the folder and writes what differs; [`lock`] remembers which files are
-//! ours; [`mod@write`] replaces a file whole.
+//! ours; [`stock`] keeps what is costly to build; [`mod@write`] replaces a file whole.
 
 pub mod case;
 pub mod data;
 pub mod lock;
+pub mod stock;
 pub mod suite;
 pub mod write;

@@ -14,7 +14,7 @@ pub fn duplicates(cases: &[Made], line_of: impl Fn(usize) -> usize) -> Vec<Fault
     for case in cases {
         if let Some(earlier) = seen.insert(&case.input, case) {
             let message = format!(
-                "`{}` (line {}) and `{}` (line {}) are the same input: drop one, or give one a `salt`",
+                "`{}` (line {}) and `{}` (line {}) are the same input: drop or change one",
                 earlier.name,
                 line_of(earlier.span.start),
                 case.name,

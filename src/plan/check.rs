@@ -3,12 +3,13 @@
 use super::coverage::{Kind, Need};
 use super::raw;
 use super::{
-    DEFAULT_ATTEMPTS, Expansion, Group, Located, MAX_ATTEMPTS, MAX_COUNT, MAX_NAME, Plan, Play,
-    Source, Span, Test, VERSION, expand,
+    Build, DEFAULT_ATTEMPTS, Expansion, Group, Located, MAX_ATTEMPTS, MAX_COUNT, MAX_NAME, Plan,
+    Play, Ranks, Source, Span, Test, VERSION, expand,
 };
+use crate::build::Fours;
 use crate::game::Size;
 use crate::input;
-use crate::limits::{MAX_SIDE, MAX_TILE_RANK, MIN_SIDE};
+use crate::limits::{MAX_SCORE, MAX_SIDE, MAX_TILE_RANK, MIN_SIDE};
 use crate::policy::{Births, Condition, Order, Policy, Range, Until};
 use crate::seed::Probability;
 use std::collections::HashMap;
@@ -30,7 +31,7 @@ pub struct Fault {
 pub fn parse(text: &str) -> Result<Plan, Vec<Fault>> {
     let syntax = |error: toml::de::Error| {
         let span = error.span().unwrap_or(0..0);
-        let message = error.message().trim_end().replace('\n', ", ");
+        let message = plain_words(error.message());
         vec![Fault { span, message }]
     };
     let version: raw::VersionOnly = toml::from_str(text).map_err(syntax)?;
@@ -46,12 +47,38 @@ pub fn parse(text: &str) -> Result<Plan, Vec<Fault>> {
     }
     let raw: raw::Plan = toml::from_str(text).map_err(syntax)?;
     let mut faults = Faults(Vec::new());
+    if raw.tests.is_empty() {
+        faults.add(0..0, "the plan has no tests");
+    }
     let tests = raw.tests.into_iter().filter_map(|test| faults.test(test)).collect();
     let needs = faults.needs(raw.coverage);
     let plan = Plan { seed: raw.seed.into_inner(), tests, needs };
     faults.names(&plan);
     faults.0.sort_by_key(|fault| fault.span.start);
     if faults.0.is_empty() { Ok(plan) } else { Err(faults.0) }
+}
+
+/// The parser's message on one line and without the names of the program's types.
+fn plain_words(message: &str) -> String {
+    let mut message = message.trim_end().replace('\n', ", ");
+    for (word, plain) in [
+        (" as i128", ""),
+        (" as i64", ""),
+        ("expected i64", "expected a whole number"),
+        ("expected u64", "expected a whole number, 0 or more"),
+        ("expected u8", "expected a whole number, 0 to 255"),
+        ("expected f64", "expected a number"),
+        ("expected struct Test", "expected a table"),
+        ("expected struct Play", "expected a table"),
+        ("expected struct Build", "expected a table"),
+        ("expected struct Condition", "expected a table"),
+        ("expected struct Coverage", "expected a table"),
+        ("expected struct Need", "expected a table"),
+        ("`$__toml_private_datetime`", "with a date"),
+    ] {
+        message = message.replace(word, plain);
+    }
+    message
 }
 
 /// The faults found so far.
@@ -78,13 +105,13 @@ impl Faults {
         };
         let require = raw.require.as_ref();
         let require = require.map_or_else(Condition::default, |c| condition(c.get_ref()));
-        let (expansion, source) = match (&raw.state, &raw.file, &raw.play) {
-            (Some(_), None, None) | (None, Some(_), None) => {
-                (Expansion::Single, self.written(raw)?)
-            }
-            (None, None, Some(_)) => self.simulated(raw)?,
+        let written = usize::from(raw.state.is_some()) + usize::from(raw.file.is_some());
+        let made = usize::from(raw.play.is_some()) + usize::from(raw.build.is_some());
+        let (expansion, source) = match (written, made) {
+            (1, 0) => (Expansion::Single, self.written(raw)?),
+            (0, 1) => self.made(raw)?,
             _ => {
-                self.add(span, "a test has exactly one of `state`, `file` and `play`");
+                self.add(span, "a test has exactly one of `state`, `file`, `play` and `build`");
                 return None;
             }
         };
@@ -114,21 +141,46 @@ impl Faults {
         }
     }
 
-    /// A simulated game, of one size or expanding over several.
-    fn simulated(&mut self, raw: raw::Test) -> Option<(Expansion, Source)> {
-        let play = raw.play?;
+    /// A simulated game or a constructed extreme, of one size or expanding over several.
+    fn made(&mut self, raw: raw::Test) -> Option<(Expansion, Source)> {
         if let Some(witness) = &raw.witness {
-            self.add(witness.span(), "a simulated game carries its own witness");
+            self.add(witness.span(), "a test that is made carries its own witness");
         }
         match (&raw.size, &raw.sizes) {
-            (None, None) => self.add(play.span(), "a simulated game needs `size` or `sizes`"),
+            (None, None) => {
+                self.add(raw.name.span(), "a test that is made needs `size` or `sizes`");
+            }
             (Some(size), Some(_)) => self.add(size.span(), "a test has either `size` or `sizes`"),
             (Some(_), None) | (None, Some(_)) => {}
         }
         let size = raw.size.as_ref().and_then(|size| self.size(size));
         let expansion = self.expansion(raw.sizes.as_ref(), raw.count.as_ref());
-        let play = self.play(play, size);
-        Some((expansion?, Source::Play(play?)))
+        let source = match (raw.play, raw.build) {
+            (Some(play), _) => self.play(play, size).map(Source::Play),
+            (None, build) => self.build(build?, size).map(Source::Build),
+        };
+        Some((expansion?, source?))
+    }
+
+    fn build(&mut self, raw: Spanned<raw::Build>, size: Option<Size>) -> Option<Build> {
+        let span = raw.span();
+        let raw = raw.into_inner();
+        let ranks = match raw.ranks.into_inner() {
+            raw::Ranks::FullChain => Ranks::FullChain,
+            raw::Ranks::Top => Ranks::Top,
+            raw::Ranks::List(ranks) => Ranks::List(ranks),
+        };
+        let fours = match raw.fours.map(Spanned::into_inner) {
+            None | Some(raw::Fours::Fewest) => Fours::Fewest,
+            Some(raw::Fours::None) => Fours::None,
+            Some(raw::Fours::All) => Fours::All,
+            Some(raw::Fours::Exactly(number)) => Fours::Exactly(number),
+        };
+        let then = match raw.then {
+            None => None,
+            Some(then) => Some(self.play(then, size)?),
+        };
+        Some(Build { size, ranks, fours, then, span })
     }
 
     fn size(&mut self, raw: &Spanned<i64>) -> Option<Size> {
@@ -181,7 +233,9 @@ impl Faults {
     }
 
     fn state(&mut self, raw: &Spanned<String>) -> Option<input::State> {
-        match input::parse(raw.get_ref().as_bytes()) {
+        // A plan may be saved with the line ends of another system; TOML leaves them to us.
+        let text = raw.get_ref().replace("\r\n", "\n");
+        match input::parse(text.as_bytes()) {
             Ok(state) => Some(state),
             Err(fault) => {
                 let message = format!(
@@ -284,6 +338,10 @@ impl Faults {
         Some(match raw.get_ref() {
             raw::Until::GameOver => Until::GameOver,
             raw::Until::Moves(moves) => Until::Moves(*moves),
+            raw::Until::Score(score) if *score > MAX_SCORE => {
+                self.add(raw.span(), format!("no score is above {MAX_SCORE}"));
+                return None;
+            }
             raw::Until::Score(score) => Until::Score(*score),
             raw::Until::Tile(tile) => {
                 if !tile.is_power_of_two() || *tile < 2 || *tile > 1 << MAX_TILE_RANK {
@@ -365,5 +423,6 @@ fn condition(raw: &raw::Condition) -> Condition {
         empty: range(raw.empty),
         tile: range(raw.tile),
         dead: raw.dead,
+        rounded: raw.rounded,
     }
 }

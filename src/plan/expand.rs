@@ -28,6 +28,7 @@ pub fn expand(plan: &Plan) -> Vec<Case<'_>> {
 fn cases(test: &Test) -> Vec<Case<'_>> {
     let fixed = match &test.source {
         Source::Play(play) => play.size,
+        Source::Build(build) => build.size,
         Source::State { .. } | Source::File { .. } => None,
     };
     match &test.expansion {

@@ -13,6 +13,7 @@ pub use check::{Fault, parse};
 pub use coverage::Need;
 pub use expand::{Case, expand};
 
+use crate::build::{Fours, Recipe};
 use crate::game::Size;
 use crate::input::State;
 use crate::policy::{Births, Condition, Policy, Until};
@@ -122,6 +123,8 @@ pub enum Source {
     },
     /// A simulated game.
     Play(Play),
+    /// A constructed extreme.
+    Build(Build),
 }
 
 /// A value and where it stands in the plan.
@@ -150,4 +153,43 @@ pub struct Play {
     pub salt: String,
     /// Where the source stands.
     pub span: Span,
+}
+
+/// How an extreme is constructed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// The size of a test whose size does not vary.
+    pub size: Option<Size>,
+    /// The ranks of the large tiles.
+    pub ranks: Ranks,
+    /// How many 4s are born.
+    pub fours: Fours,
+    /// How the game goes on from there; the moves of its stop rule are counted from there too.
+    pub then: Option<Play>,
+    /// Where the source stands.
+    pub span: Span,
+}
+
+/// The large tiles of an extreme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ranks {
+    /// N + 1, N, …, 3, 2: a tile on every cell.
+    FullChain,
+    /// The single largest rank that a board can hold: N + 1.
+    Top,
+    /// These, largest first.
+    List(Vec<u8>),
+}
+
+impl Build {
+    /// What is to be built on a board of this size.
+    #[must_use]
+    pub fn recipe(&self, size: Size) -> Recipe {
+        let ranks = match &self.ranks {
+            Ranks::FullChain => (2..=size.top_rank()).rev().collect(),
+            Ranks::Top => vec![size.top_rank()],
+            Ranks::List(ranks) => ranks.clone(),
+        };
+        Recipe { size, ranks, fours: self.fours, seed: 0 }
+    }
 }

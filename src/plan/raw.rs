@@ -1,7 +1,7 @@
 //! The plan file as serde reads it: every key there is, and nothing else.
 
 use serde::Deserialize;
-use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use toml::Spanned;
 
@@ -55,6 +55,8 @@ pub struct Test {
     pub witness: Option<Spanned<String>>,
     /// A simulated game.
     pub play: Option<Spanned<Play>>,
+    /// A constructed extreme.
+    pub build: Option<Spanned<Build>>,
     /// What each state must satisfy.
     pub require: Option<Spanned<Condition>>,
 }
@@ -89,6 +91,105 @@ pub struct Play {
     /// Any text; another text gives other games.
     #[serde(default)]
     pub salt: String,
+}
+
+/// A constructed extreme.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Build {
+    /// The ranks of the large tiles.
+    pub ranks: Spanned<Ranks>,
+    /// How many 4s are born.
+    pub fours: Option<Spanned<Fours>>,
+    /// How the game goes on.
+    pub then: Option<Spanned<Play>>,
+}
+
+/// `"full-chain"`, `"top"` or a list of ranks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ranks {
+    /// A tile on every cell.
+    FullChain,
+    /// The largest one alone.
+    Top,
+    /// These.
+    List(Vec<u8>),
+}
+
+impl<'de> Deserialize<'de> for Ranks {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RanksVisitor;
+
+        impl<'de> Visitor<'de> for RanksVisitor {
+            type Value = Ranks;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("`full-chain`, `top` or a list of ranks")
+            }
+
+            fn visit_str<E: de::Error>(self, value: &str) -> Result<Ranks, E> {
+                match value {
+                    "full-chain" => Ok(Ranks::FullChain),
+                    "top" => Ok(Ranks::Top),
+                    other => Err(E::unknown_variant(other, &["full-chain", "top"])),
+                }
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Ranks, A::Error> {
+                let mut ranks = Vec::new();
+                while let Some(rank) = list.next_element()? {
+                    ranks.push(rank);
+                }
+                Ok(Ranks::List(ranks))
+            }
+        }
+
+        deserializer.deserialize_any(RanksVisitor)
+    }
+}
+
+/// `"none"`, `"fewest"`, `"all"` or a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fours {
+    /// No 4 is born.
+    None,
+    /// As few as the tiles allow.
+    Fewest,
+    /// Only 4s are born.
+    All,
+    /// So many are born.
+    Exactly(u64),
+}
+
+impl<'de> Deserialize<'de> for Fours {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FoursVisitor;
+
+        impl Visitor<'_> for FoursVisitor {
+            type Value = Fours;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("`none`, `fewest`, `all` or a number")
+            }
+
+            fn visit_str<E: de::Error>(self, value: &str) -> Result<Fours, E> {
+                match value {
+                    "none" => Ok(Fours::None),
+                    "fewest" => Ok(Fours::Fewest),
+                    "all" => Ok(Fours::All),
+                    other => Err(E::unknown_variant(other, &["none", "fewest", "all"])),
+                }
+            }
+
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Fours, E> {
+                let number = u64::try_from(value)
+                    .map_err(|_| E::invalid_value(de::Unexpected::Signed(value), &self))?;
+                Ok(Fours::Exactly(number))
+            }
+        }
+
+        deserializer.deserialize_any(FoursVisitor)
+    }
 }
 
 /// The players.
@@ -159,6 +260,8 @@ pub struct Condition {
     pub tile: Option<Range>,
     /// Whether no move is legal.
     pub dead: Option<bool>,
+    /// Whether the score is one that a double cannot hold.
+    pub rounded: Option<bool>,
 }
 
 /// A number, or `{ min = …, max = … }` with at least one of the two.

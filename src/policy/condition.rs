@@ -88,6 +88,8 @@ pub struct Condition {
     pub tile: Option<Range>,
     /// Whether the game is over (`true`) or a move is legal (`false`).
     pub dead: Option<bool>,
+    /// Whether the score is one that a double cannot hold (`true`), so that it is rounded.
+    pub rounded: Option<bool>,
 }
 
 impl Condition {
@@ -105,6 +107,7 @@ impl Condition {
             && within(self.fours, facts.fours)
             && within(self.empty, facts.empty)
             && within(self.tile, facts.tile)
+            && self.rounded.is_none_or(|rounded| rounded == is_rounded(facts.score))
     }
 
     /// Whether nothing is asked, so that every state will do.
@@ -112,6 +115,11 @@ impl Condition {
     pub fn is_trivial(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Whether a double, which has 53 significant bits, cannot hold the number.
+const fn is_rounded(number: u64) -> bool {
+    number != 0 && 64 - number.leading_zeros() - number.trailing_zeros() > 53
 }
 
 impl fmt::Display for Condition {
@@ -130,6 +138,9 @@ impl fmt::Display for Condition {
         parts.extend(
             self.dead.map(|dead| String::from(if dead { "no legal move" } else { "a legal move" })),
         );
+        parts.extend(self.rounded.map(|rounded| {
+            String::from(if rounded { "a score no double holds" } else { "a score a double holds" })
+        }));
         match parts.split_last() {
             None => f.write_str("any state"),
             Some((last, [])) => f.write_str(last),
@@ -192,6 +203,7 @@ mod tests {
             empty: Some(Range::exactly(10)),
             tile: Some(Range::exactly(8)),
             dead: Some(false),
+            rounded: Some(false),
         };
         assert!(all.holds(&FACTS) && !all.is_trivial());
         for changed in [
@@ -201,9 +213,19 @@ mod tests {
             StateFacts { empty: 11, ..FACTS },
             StateFacts { tile: 16, ..FACTS },
             StateFacts { dead: true, ..FACTS },
+            StateFacts { score: (1 << 53) + 1, ..FACTS },
         ] {
             assert!(!all.holds(&changed), "{changed:?}");
         }
+    }
+
+    /// 2^53 + 1 is the first whole number that a double cannot hold (IEEE 754).
+    #[test]
+    fn doubles_round_above_two_to_the_53() {
+        let rounded = [(1 << 53) + 1, (1 << 55) + 4, 108_086_391_056_891_708];
+        assert!(rounded.into_iter().all(is_rounded));
+        let exact = [0, 1, (1 << 53) - 1, 1 << 53, (1 << 53) + 2, 108_086_391_056_891_712];
+        assert!(!exact.into_iter().any(is_rounded));
     }
 
     #[test]
@@ -223,9 +245,10 @@ mod tests {
                 fours: Some(Range::at_most(1)),
                 tile: Some(Range { min: 2048, max: 4096 }),
                 dead: Some(false),
+                rounded: Some(true),
             }),
             "at least 2 moves, at most 1 born 4, exactly 0 empty cells, score exactly 0, \
-             largest tile 2048 to 4096 and a legal move"
+             largest tile 2048 to 4096, a legal move and a score no double holds"
         );
     }
 }

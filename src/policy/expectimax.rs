@@ -10,20 +10,27 @@ use crate::game::{Direction, Engine};
 
 /// For each empty cell of a line.
 const EMPTY: i64 = 270;
-/// For each pair of equal neighbours.
+/// For each tile of a run of equal ones, gaps between them not counted.
 const MERGE: i64 = 700;
-/// For each step up (or down, whichever is less along the line), times rank⁴ differences.
+/// Against the steps up, or the steps down if they are less, along a line: times the sum of their
+/// differences in rank⁴.
 const MONOTONE: i64 = 47;
 /// Against each tile, times rank^3.5.
 const TILES: i64 = 11;
 /// What a lost game takes from the rating of its last board.
 const LOST: i64 = 1_600_000;
 
-/// With so few empty cells or fewer the player looks one move further.
-const CROWDED: u32 = 4;
+/// With so few empty cells or fewer the player looks one move further, where most games are lost.
+const CROWDED: u32 = 6;
+
+/// With so few it looks one further still.
+const TIGHT: u32 = 1;
 
 /// Chances are reckoned in parts of this.
 const PARTS: i64 = 1 << 10;
+
+/// A chance below this is rare.
+const RARE: i64 = PARTS / 4;
 
 /// The entries of the memory of line ratings, a power of two.
 const MEMORY: usize = 1 << 14;
@@ -31,6 +38,8 @@ const MEMORY: usize = 1 << 14;
 /// The player with its memory.
 pub(super) struct Expectimax {
     depth: u8,
+    /// The births looked ahead at in this move.
+    ahead: u8,
     /// The chance of a 4 in [`PARTS`].
     fours: i64,
     /// Ratings of lines by their bytes, each at the place its hash gives; the whole line is
@@ -43,6 +52,7 @@ impl Expectimax {
         let parts = births.fours().parts() >> 22;
         Self {
             depth: depth.clamp(1, Policy::MAX_DEPTH),
+            ahead: 0,
             fours: i64::try_from(parts).unwrap_or(PARTS),
             // No line is all ones: the entry is free.
             memory: vec![(u64::MAX, 0); MEMORY],
@@ -51,12 +61,12 @@ impl Expectimax {
 
     /// The legal move with the best expected rating, the first of equal ones.
     pub(super) fn choose<const N: usize>(&mut self, board: &Engine<N>) -> Option<Choice<N>> {
-        let crowded = board.empty_count() <= CROWDED;
-        let depth = self.depth - 1 + u8::from(crowded);
+        let empty = board.empty_count();
+        self.ahead = self.depth - 1 + u8::from(empty <= CROWDED) + u8::from(empty <= TIGHT);
         let mut best: Option<(i64, Choice<N>)> = None;
         for direction in Direction::ALL {
             let Some(choice) = Choice::of(board, direction) else { continue };
-            let value = self.after_move(&choice.after, depth);
+            let value = self.after_move(&choice.after, self.ahead);
             if best.is_none_or(|(least, _)| value > least) {
                 best = Some((value, choice));
             }
@@ -70,10 +80,11 @@ impl Expectimax {
             return self.rating(board);
         }
         let empty = board.empty_count();
+        let fours = self.fours_at(depth);
         let mut sum = 0;
         for nth in 0..empty {
             let cell = board.nth_empty(nth);
-            for (rank, parts) in [(1, PARTS - self.fours), (2, self.fours)] {
+            for (rank, parts) in [(1, PARTS - fours), (2, fours)] {
                 if parts > 0 {
                     let mut born = *board;
                     born.place(cell, rank);
@@ -86,13 +97,29 @@ impl Expectimax {
         sum / (PARTS * i64::from(empty.max(1)))
     }
 
+    /// The chance of a 4 that is reckoned with: beyond the next birth a rare tile is left out,
+    /// which takes half the work.
+    fn fours_at(&self, depth: u8) -> i64 {
+        if depth == self.ahead || (RARE..=PARTS - RARE).contains(&self.fours) {
+            self.fours
+        } else if self.fours < RARE {
+            0
+        } else {
+            PARTS
+        }
+    }
+
     /// The value of a board before the player's move.
     fn before_move<const N: usize>(&mut self, board: &Engine<N>, depth: u8) -> i64 {
         let mut best = None;
-        for direction in Direction::ALL {
-            let after = board.slide(direction);
-            if after != *board {
-                best = best.max(Some(self.after_move(&after, depth - 1)));
+        // Values do not change when rows and columns are swapped, so that slides along the
+        // columns, which are quicker, are all that is needed.
+        for turned in [*board, board.transposed()] {
+            for direction in [Direction::Up, Direction::Down] {
+                let after = turned.slide(direction);
+                if after.differs(&turned) {
+                    best = best.max(Some(self.after_move(&after, depth - 1)));
+                }
             }
         }
         best.unwrap_or_else(|| self.rating(board) - LOST)

@@ -1,17 +1,21 @@
-//! The decision: conditions, then all ways back, then the promising ones.
+//! The decision: conditions, then all ways back, then the promising ones; for 3×3 the table in
+//! their place.
 
 use super::beam::{Control, sweep};
+use super::chain::chain;
 use super::closure::{Closure, close};
 use super::conditions::refute;
+use super::exact::{Fault, OnDemand, Verdict};
 use super::limits::{Limits, Options};
 use super::node::rows;
 use super::outlook::Taste;
 use super::random::{digest, mix};
 use super::refutation::Refutation;
-use super::report::Report;
+use super::report::{Outcome, Phase, PhaseKind, Report};
 use crate::game::{Board, Ledger, Size};
 use crate::with_side;
 use crate::witness::{self, Rule, Totals, Witness};
+use std::time::Instant;
 
 /// Whether a game reaches a state, with the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,9 +43,9 @@ pub enum Decision {
 
 /// Whether every state on boards of this size is decided, whatever the budget above zero.
 #[must_use]
-pub fn is_exact(size: Size) -> bool {
+pub fn is_exact(size: Size, options: &Options<'_>) -> bool {
     // All ways back from any 2×2 state are fewer than the first look follows (tested).
-    size.side() == 2
+    size.side() == 2 || size.side() == 3 && options.table.is_some()
 }
 
 /// The boards of the first look at all ways back.
@@ -70,7 +74,19 @@ pub fn decide(board: &Board, score: u64, options: &Options<'_>) -> Decision {
         Search::Open
     } else {
         let limits = Limits::start(options);
-        with_side!(board.size(), N => search::<N>(board, &ledger, &limits, &mut report))
+        let found = with_side!(board.size(), N => look::<N>(board, &ledger, &limits, &mut report));
+        match (found, options.table) {
+            (Search::Open, Some(table)) if board.size().side() == 3 => {
+                look_up(board, &ledger, table, &mut report)
+            }
+            (Search::Open, _) => match build_chain(board, &ledger, options, &mut report) {
+                Some(game) => Search::Found(game),
+                None => {
+                    with_side!(board.size(), N => search::<N>(board, &ledger, &limits, &mut report))
+                }
+            },
+            (found @ (Search::Found(_) | Search::Refuted(_)), _) => found,
+        }
     };
     match found {
         Search::Found(witness) if proves(&witness, board, score) => {
@@ -94,7 +110,29 @@ enum Search {
     Open,
 }
 
-fn search<const N: usize>(
+/// Has the game to a full chain built.
+fn build_chain(
+    board: &Board,
+    ledger: &Ledger,
+    options: &Options<'_>,
+    report: &mut Report,
+) -> Option<Witness> {
+    let start = Instant::now();
+    let game = chain(board, ledger, options.budget)?;
+    report.phases.push(Phase {
+        kind: PhaseKind::Chain,
+        attempts: 1,
+        boards: 0,
+        layers: ledger.births(),
+        births_left: 0,
+        elapsed: start.elapsed(),
+        outcome: Outcome::Found,
+    });
+    Some(game)
+}
+
+/// Follows all ways back as long as they are few.
+fn look<const N: usize>(
     board: &Board,
     ledger: &Ledger,
     limits: &Limits<'_>,
@@ -103,12 +141,44 @@ fn search<const N: usize>(
     let (closure, phase) = close::<N>(board, ledger, FIRST_LOOK, limits);
     report.phases.push(phase);
     match closure {
-        Closure::Found(witness) => return Search::Found(witness),
+        Closure::Found(witness) => Search::Found(witness),
         Closure::Exhausted { boards, moves } => {
-            return Search::Refuted(Refutation::Closure { boards, moves });
+            Search::Refuted(Refutation::Closure { boards, moves })
         }
-        Closure::Open => {}
+        Closure::Open => Search::Open,
     }
+}
+
+/// Asks the table of the 3×3 game, which is built if it is not there yet.
+fn look_up(board: &Board, ledger: &Ledger, table: &OnDemand, report: &mut Report) -> Search {
+    let Ok(table) = table.get() else { return Search::Open };
+    let start = Instant::now();
+    let (found, outcome) = match table.decide(board, ledger) {
+        Ok(Verdict::Reachable(witness)) => (Search::Found(witness), Outcome::Found),
+        Ok(Verdict::Unreachable(refutation)) => {
+            (Search::Refuted(Refutation::Exact(refutation)), Outcome::Exhausted)
+        }
+        Err(Fault::Size | Fault::Game) => (Search::Open, Outcome::Stopped),
+    };
+    report.phases.push(Phase {
+        kind: PhaseKind::Table,
+        boards: 0,
+        layers: if outcome == Outcome::Found { ledger.births() } else { 0 },
+        attempts: 1,
+        births_left: if outcome == Outcome::Found { 0 } else { ledger.births() },
+        elapsed: start.elapsed(),
+        outcome,
+    });
+    found
+}
+
+/// Follows the promising ways back.
+fn search<const N: usize>(
+    board: &Board,
+    ledger: &Ledger,
+    limits: &Limits<'_>,
+    report: &mut Report,
+) -> Search {
     for attempt in 0.. {
         let control = control(attempt, digest(&rows::<N>(board), ledger.score));
         let (found, phase) = sweep::<N>(board, ledger, control, limits);

@@ -1,5 +1,6 @@
 //! When a search has to stop.
 
+use super::exact::OnDemand;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,12 +14,14 @@ pub struct Options<'a> {
     pub memory: usize,
     /// Set by another thread to stop early; the verdict is `undecided` then.
     pub cancelled: Option<&'a AtomicBool>,
+    /// The table that decides every 3×3 state. Building it is not part of the budget.
+    pub table: Option<&'a OnDemand>,
 }
 
 impl Default for Options<'_> {
-    /// 10 seconds and 512 MB.
+    /// 10 seconds, 512 MB and no table.
     fn default() -> Self {
-        Self { budget: Duration::from_secs(10), memory: 512 << 20, cancelled: None }
+        Self { budget: Duration::from_secs(10), memory: 512 << 20, cancelled: None, table: None }
     }
 }
 

@@ -10,9 +10,11 @@
 //! board before it, one birth fewer.
 
 mod beam;
+mod chain;
 mod closure;
 mod conditions;
 mod decide;
+pub mod exact;
 mod limits;
 mod lines;
 mod node;

@@ -1,5 +1,6 @@
 //! Why no game reaches a state, in words and numbers.
 
+use super::exact;
 use super::profile::{Crowd, Fuel};
 use crate::game::board::tile_value;
 use crate::game::ledger::LedgerError;
@@ -59,6 +60,8 @@ pub enum Refutation {
     },
     /// Without its newborn the board is no result of a legal slide.
     Slide,
+    /// By the table of all 3×3 boards.
+    Exact(exact::Refutation),
     /// Every way back from the board was followed to its end, and none leads to a start.
     Closure {
         /// The boards (after a slide) that were visited.
@@ -73,13 +76,8 @@ impl Refutation {
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
-            Self::Ledger(LedgerError::ScoreAbovePotential { .. }) => "unreachable-score",
-            Self::Ledger(LedgerError::Residue { .. }) => "unreachable-score-residue",
-            Self::Ledger(LedgerError::TooManyFours { .. }) | Self::Fours { .. } => {
-                "unreachable-fours"
-            }
-            Self::Ledger(LedgerError::TooFewBirths { .. }) => "unreachable-births",
-            Self::Ledger(LedgerError::Overflow) => "unreachable-overflow",
+            Self::Ledger(error) => error.id(),
+            Self::Fours { .. } => "unreachable-fours",
             Self::TopTile { .. } => "unreachable-top-tile",
             Self::Start => "unreachable-start",
             Self::Twos { .. } => "unreachable-twos",
@@ -89,6 +87,7 @@ impl Refutation {
             Self::Fuel(_) => "unreachable-fuel",
             Self::Newborn { .. } => "unreachable-newborn",
             Self::Slide => "unreachable-slide",
+            Self::Exact(refutation) => refutation.id(),
             Self::Closure { .. } => "unreachable-closure",
         }
     }
@@ -160,6 +159,7 @@ impl fmt::Display for Refutation {
                 "whichever tile was born last, the others are not what a legal move leaves: a line \
                  has equal neighbours that would have merged, and no room for what they were before",
             ),
+            Self::Exact(refutation) => refutation.fmt(f),
             Self::Closure { boards, moves } => write!(
                 f,
                 "all ways back end within {} without meeting a start ({} tried)",

@@ -54,6 +54,10 @@ pub enum PhaseKind {
     Closure,
     /// The most promising ways back.
     Beam,
+    /// The table of the 3×3 game; its boards are not counted.
+    Table,
+    /// The construction of a full chain; its boards are not counted.
+    Chain,
 }
 
 /// How a search ended.
@@ -69,12 +73,29 @@ pub enum Outcome {
 
 impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind == PhaseKind::Chain {
+            return write!(
+                f,
+                "construction of the full chain: {} ms: a game was found",
+                self.elapsed.as_millis()
+            );
+        }
+        if self.kind == PhaseKind::Table {
+            let found = match self.outcome {
+                Outcome::Found => "a game was found",
+                Outcome::Exhausted => "it has no such state",
+                Outcome::Stopped => "it does not help",
+            };
+            return write!(f, "table of the 3x3 game: {} ms: {found}", self.elapsed.as_millis());
+        }
         write!(
             f,
             "{} ({}): {}, {} back, {} left, {} ms: {}",
             match self.kind {
                 PhaseKind::Closure => "all ways back",
                 PhaseKind::Beam => "promising ways back",
+                PhaseKind::Table => "table of the 3x3 game",
+                PhaseKind::Chain => "construction of the full chain",
             },
             plural(self.attempts, "attempt", "attempts"),
             plural(self.boards, "board", "boards"),

@@ -132,11 +132,14 @@ fn excerpt(source: &[u8], column: usize, width: usize) -> (String, usize, usize)
     let piece = String::from_utf8_lossy(&source[start..end]);
     let mut at = start;
     for character in piece.chars() {
-        let shown = if character.is_control() || character == char::REPLACEMENT_CHARACTER {
+        let shown = if character.is_ascii_control() || character == char::REPLACEMENT_CHARACTER {
             match source.get(at) {
                 Some(byte) => byte.escape_ascii().to_string(),
                 None => character.to_string(),
             }
+        } else if !character.is_ascii() && !character.is_alphanumeric() {
+            // Among them are spaces that look like ours, and marks that turn the line around.
+            character.escape_unicode().to_string()
         } else {
             character.to_string()
         };

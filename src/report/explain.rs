@@ -1,8 +1,9 @@
 //! Why an answer is what it is: the sums with their numbers, and the game's outline.
 
-use super::picture;
+use super::{count, picture};
 use crate::game::board::{Board, tile_value};
 use crate::game::{Ledger, slide};
+use crate::reach::{self, Condition};
 use crate::witness::format::{Rule, Slot, Step, Witness};
 use std::fmt::Write as _;
 
@@ -47,6 +48,31 @@ pub fn arithmetic(board: &Board, ledger: &Ledger) -> String {
     out
 }
 
+/// Each condition that every reachable state meets, with the numbers of this one.
+#[must_use]
+pub fn conditions(conditions: &[Condition]) -> String {
+    let mut out = String::from("  what every reachable state meets:\n");
+    for Condition { id, text, failed } in conditions {
+        let word = if failed.is_some() { "FAILS" } else { "holds" };
+        let name = id.trim_start_matches("unreachable-");
+        let _ = writeln!(out, "    {word}  {name}: {text}");
+    }
+    out
+}
+
+/// What the searches did, a line each.
+#[must_use]
+pub fn search(report: &reach::Report) -> String {
+    let mut out = String::from("  the search for a game:\n");
+    if report.phases.is_empty() {
+        out.push_str("    none was needed\n");
+    }
+    for phase in &report.phases {
+        let _ = writeln!(out, "    {phase}");
+    }
+    out
+}
+
 /// The game's outline: how large the witness is, and the last moves if they are plain.
 #[must_use]
 pub fn outline(witness: &Witness) -> String {
@@ -54,8 +80,10 @@ pub fn outline(witness: &Witness) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "  witness: a game of {} moves to score {}, {} fours born, checked",
-        end.moves, end.score, end.fours
+        "  witness: a game of {} to score {}, {} born, checked",
+        count(end.moves, "move"),
+        end.score,
+        count(end.fours, "four")
     );
     let Some(game) = rules.last() else { return out };
     if rules.len() > 1 {

@@ -7,4 +7,10 @@ pub mod duration;
 pub mod explain;
 pub mod picture;
 
+/// `count` things, in the singular if it is one.
+#[must_use]
+pub fn count(count: u64, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
 pub use diagnostic::{Diagnostic, Severity};

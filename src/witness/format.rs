@@ -175,6 +175,10 @@ impl Witness {
     /// # Errors
     /// The first place that breaks the format.
     pub fn parse(text: &[u8]) -> Result<Self, FormatError> {
+        let start = &text[..text.len().min(HEADER.len())];
+        if !HEADER.as_bytes().starts_with(start) {
+            return Err(FormatError { line: 1, column: 1, kind: FormatErrorKind::Header });
+        }
         let mut lines = Lines { rest: text, number: 0 };
         let header = lines.next()?;
         if header.text != HEADER.as_bytes() {

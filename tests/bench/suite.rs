@@ -2,7 +2,8 @@
 //!
 //! Prints `gen cases=… ms=…` and `validate files=… ms=…`, medians of five runs on all cores.
 
-use game_moves::package::case;
+use game_moves::package::stock::{self, Reuse, Stock};
+use game_moves::package::{case, data};
 use game_moves::reach::Options;
 use game_moves::validate::{Verdict, validate};
 use game_moves::{input, plan};
@@ -16,11 +17,22 @@ fn main() {
     let text = fs::read_to_string(folder.join("plan.toml")).expect("the plan is there");
     let plan = plan::parse(&text).expect("the plan makes sense");
     let cases = plan::expand(&plan);
+    let lock = data::read_lock(&folder).expect("the lock makes sense");
+    let mut stock = Stock::default();
+    for case in &cases {
+        if let (plan::Source::Build(build), Some(size)) = (&case.test.source, case.size) {
+            let recipe = build.recipe(size);
+            let entry = stock::obtain(&recipe, &folder, &lock, Reuse::Verified, &|_| {});
+            stock.add(&recipe, entry.expect("it is in stock"));
+        }
+    }
     let options = Options::default();
     let (made, time) = median(|| {
         cases
             .par_iter()
-            .map(|one| case::make(&plan.seed, one, &folder, &options).expect("the case is made"))
+            .map(|one| {
+                case::make(&plan.seed, one, &folder, &stock, &options).expect("the case is made")
+            })
             .count()
     });
     report(&format!("gen cases={made} ms={}", time.as_millis()));

@@ -3,7 +3,7 @@
 //! The 3×3 numbers of boards, dead boards and boards after a slide are those of Yamashita,
 //! Kaneko and Nakayashiki (2022).
 
-use crate::enumerate::{Census, Count, census};
+use crate::enumerate::{Census, Count, End, census};
 
 #[test]
 fn all_of_3x3() {
@@ -28,15 +28,23 @@ fn all_of_3x3() {
         gaps: 0,
         last_half_sum: 1022,
     };
-    assert_eq!(census::<3, 8>(None), expected);
+    assert_eq!(census::<3, 8>(End::Dead), expected);
 }
 
 /// Play stops when a 16 appears.
 #[test]
 fn all_of_4x4_below_16() {
-    let got = census::<4, 1>(Some(4));
+    let got = census::<4, 1>(End::Tile(4));
     assert_eq!(got.boards, Count::new(23_483_970, 187_809_874));
     assert_eq!(got.dead, Count::new(1_149, 7_794));
     assert_eq!(got.slid, Count::new(11_386_045, 91_065_932));
+    assert_eq!(got.gaps, 0);
+}
+
+/// The f of every 4×4 board with a tile sum up to 48 are all integers of one interval.
+#[test]
+fn the_fours_of_small_4x4_boards_are_intervals() {
+    let got = census::<4, 1>(End::HalfSum(24));
+    assert_eq!(got.last_half_sum, 24);
     assert_eq!(got.gaps, 0);
 }

@@ -4,3 +4,4 @@
 mod counts;
 #[path = "../it/enumerate.rs"]
 mod enumerate;
+mod exact;

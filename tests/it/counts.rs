@@ -3,7 +3,7 @@
 //! 2×2: J. Lees-Miller ("The Mathematics of 2048", 2017) counts 57 boards below 32 that are not
 //! dead, plus one state for winning and one for losing.
 
-use crate::enumerate::{Census, Count, Lines, census, layers, ranks};
+use crate::enumerate::{Census, Count, End, Lines, census, layers, ranks};
 use game_moves::game::board::tile_value;
 use std::collections::BTreeSet;
 
@@ -19,13 +19,13 @@ fn all_of_2x2() {
         gaps: 0,
         last_half_sum: 30,
     };
-    assert_eq!(census::<2, 1>(None), expected);
+    assert_eq!(census::<2, 1>(End::Dead), expected);
 }
 
 /// Play stops when an 8 appears.
 #[test]
 fn all_of_4x4_below_8() {
-    let got = census::<4, 1>(Some(3));
+    let got = census::<4, 1>(End::Tile(3));
     assert_eq!(got.boards, Count::new(84_660, 675_154));
     assert_eq!(got.dead, Count::new(1, 2));
     assert_eq!(got.slid, Count::new(43_232, 344_792));
@@ -40,7 +40,7 @@ fn every_state_of_2x2() {
     assert_eq!(listed.len(), 4560);
     let mut found = BTreeSet::new();
     let lines = Lines::<2>::new();
-    layers::<2, 1>(&lines, None, |shown| {
+    layers::<2, 1>(&lines, End::Dead, |shown| {
         for &(board, set) in shown.boards {
             for fours in (0..64).filter(|fours| set[0] >> fours & 1 == 1) {
                 for image in lines.images(board) {
@@ -62,4 +62,12 @@ fn every_state_of_2x2() {
         }
     });
     assert!(found == listed, "{:?}", found.symmetric_difference(&listed).next());
+}
+
+/// The f of a board are all integers of one interval; here on 4×4 up to a tile sum of 28.
+#[test]
+fn the_fours_of_small_4x4_boards_are_intervals() {
+    let got = census::<4, 1>(End::HalfSum(14));
+    assert_eq!(got.last_half_sum, 14);
+    assert_eq!(got.gaps, 0);
 }

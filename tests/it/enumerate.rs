@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 /// A packed board: the rank of cell `i` (row by row) in bits `4i..4i+4`.
 pub(crate) type Key = u64;
 
-/// A set of f: bit `f % 64` of word `f / 64`. With no words, only boards are counted.
+/// A set of f: bit `f % 64` of word `f / 64`.
 pub(crate) type Fours<const W: usize> = [u64; W];
 
 /// The boards of one layer, canonical and sorted, each with its set of f.
@@ -192,11 +192,34 @@ pub(crate) struct Shown<'a, const W: usize> {
     pub(crate) slid: &'a Layer<W>,
 }
 
-/// Shows every layer of the game on N×N cells, S ascending. A tile of rank `stop` ends the game
-/// at once: the board is seen after the slide, but there is no birth.
+/// What ends all games.
+#[derive(Clone, Copy)]
+pub(crate) enum End {
+    /// Nothing but boards without a legal move.
+    Dead,
+    /// A tile of this rank, at once: the board is seen after the slide, but there is no birth.
+    Tile(Key),
+    /// No board has a larger half-sum than this.
+    HalfSum(usize),
+}
+
+impl End {
+    fn allows_birth<const N: usize>(self, board: Key) -> bool {
+        match self {
+            Self::Tile(rank) => top::<N>(board) < rank,
+            Self::Dead | Self::HalfSum(_) => true,
+        }
+    }
+
+    fn is_past(self, half_sum: usize) -> bool {
+        matches!(self, Self::HalfSum(last) if half_sum > last)
+    }
+}
+
+/// Shows every layer of the game on N×N cells, S ascending.
 pub(crate) fn layers<const N: usize, const W: usize>(
     lines: &Lines<N>,
-    stop: Option<Key>,
+    end: End,
     mut show: impl FnMut(Shown<'_, W>),
 ) {
     let empty = || vec![FxHashMap::default(); SHARDS];
@@ -214,7 +237,7 @@ pub(crate) fn layers<const N: usize, const W: usize>(
         }
     }
     let mut half_sum = 2;
-    while next.iter().flatten().any(|map| !map.is_empty()) {
+    while !end.is_past(half_sum) && next.iter().flatten().any(|map| !map.is_empty()) {
         let boards = sorted(std::mem::replace(&mut next[0], empty()));
         next.rotate_left(1);
         let mut slid = empty();
@@ -228,8 +251,11 @@ pub(crate) fn layers<const N: usize, const W: usize>(
         let slid = sorted(slid);
         let shifted: Layer<W> = slid.iter().map(|&(board, set)| (board, with_four(set))).collect();
         for (rank, sources) in [(1, &slid), (2, &shifted)] {
+            if end.is_past(half_sum + usize::try_from(rank).expect("1 or 2")) {
+                continue;
+            }
             collect(&mut next[usize::try_from(rank - 1).expect("0 or 1")], sources, |board, to| {
-                if stop.is_some_and(|stop| top::<N>(board) >= stop) {
+                if !end.allows_birth::<N>(board) {
                     return;
                 }
                 for cell in 0..N * N {
@@ -274,7 +300,7 @@ pub(crate) struct Census {
     pub(crate) pairs: Count,
     /// Boards by largest tile, rank 1 first.
     pub(crate) by_top: Vec<Count>,
-    /// Boards whose f are not all integers of one interval.
+    /// Boards, after a birth or after a slide, whose f are not all integers of one interval.
     pub(crate) gaps: u64,
     /// S/2 of the largest layer.
     pub(crate) last_half_sum: usize,
@@ -299,16 +325,22 @@ impl Census {
             let by_top = usize::try_from(rank).expect("a rank");
             self.by_top.resize(self.by_top.len().max(by_top), Count::default());
             self.by_top[by_top - 1].add(orbit, 1);
-            let (low, high) = interval(&fours);
-            self.gaps += u64::from(W > 0 && high - low + 1 != scores);
+            self.gaps += u64::from(has_gap(&fours));
         }
-        for &(board, _) in shown.slid {
+        for &(board, fours) in shown.slid {
             self.slid.add(lines.orbit(board), 1);
+            self.gaps += u64::from(has_gap(&fours));
         }
         if !shown.boards.is_empty() {
             self.last_half_sum = shown.half_sum;
         }
     }
+}
+
+fn has_gap<const W: usize>(fours: &Fours<W>) -> bool {
+    let (low, high) = interval(fours);
+    let count: u64 = fours.iter().map(|word| u64::from(word.count_ones())).sum();
+    high - low + 1 != count
 }
 
 /// The least and the largest f of a set that is not empty.
@@ -322,9 +354,9 @@ pub(crate) fn interval<const W: usize>(fours: &Fours<W>) -> (u64, u64) {
 }
 
 /// Counts the game on N×N cells.
-pub(crate) fn census<const N: usize, const W: usize>(stop: Option<Key>) -> Census {
+pub(crate) fn census<const N: usize, const W: usize>(end: End) -> Census {
     let lines = Lines::<N>::new();
     let mut census = Census::default();
-    layers::<N, W>(&lines, stop, |shown| census.take(&lines, &shown));
+    layers::<N, W>(&lines, end, |shown| census.take(&lines, &shown));
     census
 }

@@ -255,7 +255,7 @@ fn plans_that_make_no_sense() {
         ),
         (format!("{head}name = \"a\"\nsize = 4\ncount = 0\n{play}\n"), "6:9", "the count is 0"),
         (format!("{head}name = \"a\"\nsize = 4\ncount = -1\n{play}\n"), "6:9", "the count is -1"),
-        (format!("{head}name = \"a\"\n{play}\n"), "5:8", "needs `size` or `sizes`"),
+        (format!("{head}name = \"a\"\n{play}\n"), "4:8", "needs `size` or `sizes`"),
         (format!("{head}name = \"a\"\n"), "4:8", "exactly one of"),
         (format!("{head}name = \"a\"\nsize = 4\nfile = \"b\"\n{play}\n"), "4:8", "exactly one of"),
         (format!("{head}name = \"a\"\nfile = \"../b.in\"\n"), "5:8", "inside the problem folder"),
@@ -389,4 +389,59 @@ fn the_problem_folder_is_found() {
     assert!(place.path("data/secret/a.in").is_file());
     assert_eq!(place.run(&["gen", "--problem", "other"]).status, 0);
     assert!(place.path("other/data/secret/a.in").is_file());
+}
+
+/// What a killed run left is cleaned up by the next one, and does not count before.
+#[test]
+fn temporary_files_of_a_killed_run_go() {
+    let place = place();
+    place.run(&["gen"]);
+    let everything = place.files();
+    for name in [".game-moves-a1B2c3", "data/secret/.game-moves-a1B2c3"] {
+        place.write(&format!("problem/{name}"), "");
+    }
+    let said = place.run(&["gen", "--check"]);
+    assert_eq!((said.status, said.stderr.as_str()), (0, ""), "{said:?}");
+    place.run(&["gen"]);
+    assert_eq!(place.files(), everything);
+}
+
+#[test]
+fn one_gen_at_a_time() {
+    let place = place();
+    let folder = std::fs::File::open(place.path("problem")).unwrap();
+    folder.lock().unwrap();
+    let said = place.run(&["gen"]);
+    assert_eq!(
+        (said.status, said.stderr.as_str()),
+        (2, "error: another `gen` is at work in `problem`\n")
+    );
+    drop(folder);
+    assert_eq!(place.run(&["gen"]).status, 0);
+}
+
+/// A plan saved with the line ends of another system is the same plan.
+#[test]
+fn a_plan_may_have_crlf_line_ends() {
+    let (plain, other) = (place(), place());
+    other.write("problem/plan.toml", PLAN.replace('\n', "\r\n"));
+    plain.run(&["gen"]);
+    assert_eq!(other.run(&["gen"]).status, 0);
+    assert_eq!(data(&plain), data(&other));
+}
+
+#[test]
+fn a_plan_without_tests_or_in_another_encoding_is_refused() {
+    let place = place();
+    place.run(&["gen"]);
+    let before = data(&place);
+    place.write("problem/plan.toml", "version = 1\nseed = \"x\"\n");
+    let said = place.run(&["gen"]);
+    assert_eq!(said.status, 1);
+    assert!(said.stderr.contains("1:1: error: the plan has no tests"), "{said:?}");
+    place.write("problem/plan.toml", b"version = 1\nseed = \"\xff\"\n");
+    let said = place.run(&["gen"]);
+    assert_eq!(said.status, 1);
+    assert!(said.stderr.contains("2:9: error: the plan is not UTF-8 here"), "{said:?}");
+    assert_eq!(data(&place), before);
 }

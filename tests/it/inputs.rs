@@ -6,6 +6,10 @@ use crate::tool::{Place, Said};
 const FIGURE: &str = "4\n0 0 0 2\n0 0 0 2\n0 0 2 4\n0 0 2 8\n16\n";
 
 const CHAIN: &str = "2\n32 16\n4 8\n180\n";
+/// A state that no cheap condition refutes, far from any start.
+const LONG: &str =
+    "5\n4096 2048 1024 512 256\n128 64 32 16 8\n0 0 0 4 2\n0 0 0 0 0\n0 0 0 0 0\n80000\n";
+
 const CHAIN_WITNESS: &str = include_str!("../data/witness/valid/chain-2x2.witness");
 
 #[test]
@@ -83,7 +87,7 @@ fn a_witness_beside_the_input_proves_it() {
         said,
         Said {
             status: 0,
-            stdout: "chain.in: valid, n 2, score 180, 24 moves, 4 fours, reachable by witness\n"
+            stdout: "chain.in: valid, n 2, score 180, 24 moves, 4 fours, reachable (witness)\n"
                 .to_owned(),
             stderr: String::new(),
         }
@@ -97,7 +101,7 @@ fn a_witness_beside_the_input_proves_it() {
     );
     place.write("other.in", CHAIN);
     let said = place.run(&["validate", "other.in", "--witness", "chain.witness"]);
-    assert!(said.stdout.contains("reachable by witness"), "{said:?}");
+    assert!(said.stdout.contains("reachable (witness)"), "{said:?}");
 }
 
 /// A witness that fails makes its input invalid, though the state is reachable.
@@ -161,11 +165,9 @@ fn kattis_accepts_with_42_and_rejects_with_43() {
     assert_eq!(status("2\n2 0\n8 0\n5\n"), 43);
     assert_eq!(status(""), 43);
     // Too long a game to find without time: neither accepted nor rejected.
-    let long =
-        "5\n4096 2048 1024 512 256\n128 64 32 16 8\n0 0 0 4 2\n0 0 0 0 0\n0 0 0 0 0\n80000\n";
     let run = |more: &[&str]| {
         let args = [&["validate", "--kattis", "--budget", "0s"], more].concat();
-        place.run_with(&args, long.as_bytes()).status
+        place.run_with(&args, LONG.as_bytes()).status
     };
     assert_eq!(run(&[]), 1);
     assert_eq!(run(&["--allow-undecided"]), 42);
@@ -176,13 +178,11 @@ fn kattis_accepts_with_42_and_rejects_with_43() {
 #[test]
 fn undecided_fails_unless_allowed() {
     let place = Place::new();
-    let long =
-        "5\n4096 2048 1024 512 256\n128 64 32 16 8\n0 0 0 4 2\n0 0 0 0 0\n0 0 0 0 0\n80000\n";
-    place.write("long.in", long);
+    place.write("long.in", LONG);
     let said = place.run(&["validate", "--budget", "0s", "long.in"]);
-    assert_eq!((said.status, said.stdout.as_str()), (1, "long.in: undecided (undecided)\n"));
+    assert_eq!((said.status, said.stdout.as_str()), (1, "long.in: undecided\n"));
     let said = place.run(&["validate", "--budget", "0s", "--allow-undecided", "long.in"]);
-    assert_eq!((said.status, said.stdout.as_str()), (0, "long.in: undecided (undecided)\n"));
+    assert_eq!((said.status, said.stdout.as_str()), (0, "long.in: undecided\n"));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn a_found_witness_can_be_kept() {
     assert_eq!(said.status, 0, "{said:?}");
     assert!(place.path("a.witness").is_file());
     let said = place.run(&["validate", "a.in"]);
-    assert!(said.stdout.contains("reachable by witness"), "{said:?}");
+    assert!(said.stdout.contains("reachable (witness)"), "{said:?}");
 }
 
 /// Hostile inputs on stdin: one diagnostic, no panic.
@@ -246,4 +246,87 @@ fn hostile_inputs_are_one_diagnostic_each() {
             assert_eq!(said.stderr.matches(": error: ").count(), 1, "{}", said.stderr);
         }
     }
+}
+
+#[test]
+fn a_folder_without_inputs_is_no_success() {
+    let place = Place::new();
+    place.write("d/readme.txt", "");
+    place.write("d/.hidden.in", "2\n2 0\n2 0\n0\n");
+    for command in ["validate", "solve"] {
+        let said = place.run(&[command, "d"]);
+        assert_eq!((said.status, said.stdout.as_str()), (2, ""), "{command}");
+        assert_eq!(said.stderr, "error: there are no inputs below `d`\n");
+    }
+}
+
+#[test]
+fn an_unreadable_input_does_not_stop_the_others() {
+    let place = Place::new();
+    place.write("d/a.in", "2\n2 0\n2 0\n0\n");
+    std::os::unix::fs::symlink("nowhere", place.path("d/b.in")).unwrap();
+    std::process::Command::new("mkfifo").arg(place.path("d/c.in")).status().unwrap();
+    place.write("d/d.in", "2\n2 0\n2 0\n1\n");
+    let said = place.run(&["validate", "--json", "d"]);
+    assert_eq!(said.status, 2, "{said:?}");
+    let rules: Vec<bool> =
+        said.stdout.lines().map(|line| line.contains("\"rule\":\"unreadable\"")).collect();
+    assert_eq!(rules, [false, true, true, false], "{said:?}");
+    let said = place.run(&["validate", "d"]);
+    assert!(said.stderr.contains("cannot read `d/c.in`: it is not a regular file"), "{said:?}");
+    assert!(said.stdout.ends_with("4 inputs: 1 valid, 3 invalid, 0 undecided\n"), "{said:?}");
+}
+
+#[test]
+fn solve_says_in_json_what_has_no_answer() {
+    let place = Place::new();
+    place.write("a.in", "2\n2 0\n3 0\n0\n");
+    let said = place.run(&["solve", "--json", "a.in"]);
+    assert_eq!(said.status, 1);
+    assert_eq!(
+        said.stdout,
+        "{\"path\":\"a.in\",\"moves\":null,\"rule\":\"tile-power-of-two\",\
+         \"message\":\"the tile is 3, expected a power of two\",\"line\":3,\"column\":1}\n"
+    );
+    let said = place.run(&["solve", "--json", "--witness", "w", "a.in"]);
+    assert_eq!(said.status, 2);
+}
+
+#[test]
+fn the_number_of_threads_has_bounds() {
+    let place = Place::new();
+    place.write("a.in", "2\n2 0\n2 0\n0\n");
+    for jobs in ["0", "257", "1000000", "-1", "x"] {
+        let said = place.run(&["validate", &format!("--jobs={jobs}"), "a.in"]);
+        assert_eq!(said.status, 2, "{jobs}");
+        assert!(said.stderr.contains("expected a whole number, 1 to 256"), "{said:?}");
+    }
+    assert_eq!(place.run(&["validate", "--jobs", "256", "a.in"]).status, 0);
+}
+
+/// The verdict stands though nobody reads it.
+#[test]
+fn a_closed_stdout_changes_no_status() {
+    let place = Place::new();
+    place.write("a.in", "2\n2 0\n2 0\n1\n");
+    let tool = env!("CARGO_BIN_EXE_game-moves");
+    for command in ["validate", "solve"] {
+        let script = format!("({tool} {command} a.in 2>/dev/null; echo $? >status) | true");
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(place.path(""))
+            .status();
+        assert!(shell.unwrap().success());
+        assert_eq!(place.read("status"), "1\n", "{command}");
+    }
+}
+
+/// Undecided is a warning where it is allowed.
+#[test]
+fn an_allowed_undecided_is_no_error() {
+    let place = Place::new();
+    place.write("long.in", LONG);
+    let said = place.run(&["validate", "--budget", "0s", "--allow-undecided", "long.in"]);
+    assert!(said.stderr.starts_with("long.in: warning: "), "{said:?}");
+    assert!(!said.stderr.contains("help"), "{said:?}");
 }

@@ -3,6 +3,8 @@
 mod check;
 mod counts;
 mod enumerate;
+mod expand;
+mod extremes;
 mod generate;
 mod inputs;
 mod judges;

@@ -34,7 +34,7 @@ const HARMLESS_FLAG: &str = "case_sensitive";
 
 /// `check --kattis IN ANS FEEDBACK_DIR [FLAG…] < OUT`: returns the exit status.
 pub(super) fn kattis(values: &[OsString]) -> u8 {
-    let [input, answer, feedback, flags @ ..] = values else {
+    let Some([input, answer, feedback, flags @ ..]) = files(values, 3) else {
         output::message("judge error: expected IN ANS FEEDBACK_DIR\n");
         return KATTIS_FAULT;
     };
@@ -43,7 +43,9 @@ pub(super) fn kattis(values: &[OsString]) -> u8 {
         Ok(status) => status,
         Err(message) => {
             output::message(&format!("judge error: {message}\n"));
-            // If the folder is at fault this fails too, and stderr has said so.
+            // If the folder is at fault this fails too, and stderr has said so. An older verdict
+            // must not stand beside the error.
+            let _ = fs::remove_file(feedback.join("judgemessage.txt"));
             let _ = fs::write(feedback.join("judgeerror.txt"), format!("{message}\n"));
             KATTIS_FAULT
         }
@@ -119,17 +121,24 @@ fn judge_message(comparison: &Comparison) -> String {
 
 /// `check --testlib IN OUT ANS [REPORT]`: returns the exit status.
 pub(super) fn testlib(values: &[OsString]) -> u8 {
+    let named = files(values, values.len()).map(without_names);
     let mut report = None;
-    let judged = match &without_names(values)[..] {
-        [input, output, answer, rest @ ..] if rest.len() <= 1 => {
-            report = rest.first().copied();
+    let judged = match named.as_deref() {
+        Some([input, output, answer, rest @ ..]) if rest.len() <= 1 => {
             let [input, output, answer] = [input, output, answer].map(Path::new);
-            guarded(|| testlib_judge(input, output, answer))
+            report = rest.first().map(Path::new);
+            match report {
+                Some(path) if [input, output, answer].contains(&path) => {
+                    report = None;
+                    Err(format!("the report `{}` would replace a file of the test", path.display()))
+                }
+                Some(_) | None => guarded(|| testlib_judge(input, output, answer)),
+            }
         }
-        _ => Err("expected IN OUT ANS [REPORT]".to_owned()),
+        Some(_) | None => Err("expected IN OUT ANS [REPORT]".to_owned()),
     };
     let (mut status, mut message) = judged.unwrap_or_else(|message| (TESTLIB_FAIL, message));
-    if let Some(report) = report.map(Path::new)
+    if let Some(report) = report
         && let Err(error) = fs::write(report, format!("{message}\n"))
     {
         (status, message) = (TESTLIB_FAIL, text(FileFault::new("write", report, error)));
@@ -144,10 +153,24 @@ pub(super) fn testlib(values: &[OsString]) -> u8 {
     status
 }
 
+/// The arguments after a `--` that may stand before them; `None` if an option of another mode is
+/// among the first `count`, which would put every file in another's place.
+fn files(values: &[OsString], count: usize) -> Option<&[OsString]> {
+    let values = match values {
+        [first, rest @ ..] if first == "--" => rest,
+        all => all,
+    };
+    let option = |value: &OsString| {
+        let value = value.as_encoded_bytes();
+        value.starts_with(b"--") && value != b"--testset" && value != b"--group"
+    };
+    (!values.iter().take(count).any(option)).then_some(values)
+}
+
 /// The arguments without `--testset NAME` and `--group NAME`, which tell a testlib checker where
 /// the test belongs, anywhere among the files, and change nothing here.
 fn without_names(values: &[OsString]) -> Vec<&OsString> {
-    let mut files = Vec::new();
+    let mut files = Vec::with_capacity(values.len());
     let mut values = values.iter();
     while let Some(value) = values.next() {
         if value == "--testset" || value == "--group" {

@@ -152,11 +152,8 @@ pub(super) fn print(args: &Args, judged: &[Judged], folder: Option<&Path>) -> Re
         }
     }
     let text = if args.json { json(judged, folder) } else { lines(judged) };
-    match output::result(&text) {
-        // Nobody reads on, but the verdict stands.
-        Ok(()) | Err(Failure::BrokenPipe) => Ok(status),
-        Err(failure) => Err(failure),
-    }
+    output::result(&text)?;
+    Ok(status)
 }
 
 fn lines(judged: &[Judged]) -> String {

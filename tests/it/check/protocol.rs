@@ -210,3 +210,26 @@ fn usage_faults_do_not_leak_into_the_protocols() {
     assert_eq!(status(&["--outputs", "out", "--test", "1", "--output", "-"]), 2);
     assert_eq!(status(&["--test", "1"]), 2);
 }
+
+/// An option among the files would put each in another's place; no file of the test is written.
+#[test]
+fn a_report_never_replaces_a_file_of_the_test() {
+    let place = Place::new();
+    let before = |name: &str| fs::read(place.path(name)).unwrap();
+    let (input, output, answer) = (before(GAME[0]), before("out/game-n2.out"), before(GAME[1]));
+    for args in [
+        &["--testlib", "--json", GAME[0], "out/game-n2.out", GAME[1]][..],
+        &["--testlib", "--kattis", GAME[0], "out/game-n2.out", GAME[1]],
+        &["--testlib", GAME[0], "out/game-n2.out", GAME[1], GAME[1]],
+        &["--testlib", GAME[0], "out/game-n2.out", GAME[1], "out/game-n2.out"],
+    ] {
+        let said = place.command(args).output().unwrap();
+        assert_eq!(said.status.code(), Some(3), "{args:?}");
+        assert!(said.stderr.starts_with(b"FAIL "), "{args:?}");
+    }
+    assert_eq!(before(GAME[0]), input);
+    assert_eq!(before("out/game-n2.out"), output);
+    assert_eq!(before(GAME[1]), answer);
+    let args = ["--testlib", "--", GAME[0], "out/game-n2.out", GAME[1]];
+    place.check(&args, 0, "", "ok 1 number\n");
+}
