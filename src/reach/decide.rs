@@ -22,7 +22,7 @@ use std::time::Instant;
 pub enum Decision {
     /// A game reaches it.
     Reachable {
-        /// The game; [`witness::check`] accepted it for exactly this state.
+        /// The game; [`witness::check()`] accepted it for exactly this state.
         witness: Witness,
         /// What was tried.
         report: Report,

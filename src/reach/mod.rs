@@ -1,8 +1,8 @@
 //! Deciding whether a game reaches a state.
 //!
-//! [`refute`] tests conditions that every reachable state meets. [`decide`] goes on to search
+//! [`refute`] tests conditions that every reachable state meets. [`decide()`] goes on to search
 //! backwards: all ways back if they are few (an exact decision, either way), else the promising
-//! ones. A state is called reachable only with a game that [`crate::witness::check`] accepted,
+//! ones. A state is called reachable only with a game that [`crate::witness::check()`] accepted,
 //! and unreachable only by a proved condition or by all ways back having ended.
 //!
 //! Words: a board is *settled* if it can be what a slide leaves; a *birth* is a tile that
