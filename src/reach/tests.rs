@@ -227,9 +227,9 @@ fn refutations_name_their_rule() {
             "unreachable-top-tile",
             "there is a tile 1024, but no game on this board makes a tile above 32",
         ),
-        (&[2, 2, 0, 0], 4, "unreachable-score", ""),
+        (&[2, 2, 0, 0], 4, "unreachable-score-too-high", ""),
         (&[2, 8, 0, 0], 13, "unreachable-score-residue", ""),
-        (&[2, 0, 0, 0], 0, "unreachable-births", ""),
+        (&[2, 0, 0, 0], 0, "unreachable-too-few-births", ""),
         (
             &[16, 0, 0, 0],
             28,
