@@ -229,7 +229,7 @@ fn refutations_name_their_rule() {
         ),
         (&[2, 2, 0, 0], 4, "unreachable-score-too-high", ""),
         (&[2, 8, 0, 0], 13, "unreachable-score-residue", ""),
-        (&[2, 0, 0, 0], 0, "unreachable-births", ""),
+        (&[2, 0, 0, 0], 0, "unreachable-too-few-births", ""),
         (
             &[16, 0, 0, 0],
             28,
