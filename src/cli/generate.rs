@@ -112,7 +112,7 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     if args.json {
         report::print_json(&made, &update)?;
     } else {
-        output::result(&report::summary(&plan, &made, &update, scope, args.mode()))?;
+        output::result(&report::summary(&plan, &made, &update, &stock, scope, args.mode()))?;
     }
     report::warn(&folder, &update);
     if args.check && !update.is_current() {

@@ -25,6 +25,8 @@ pub struct Entry {
     pub witness: Witness,
     /// What it proves.
     pub verified: Verified,
+    /// The fewest moves that the recipe can be had in, if they are known.
+    fewest_moves: Option<u64>,
     /// Its file's text.
     text: String,
 }
@@ -50,6 +52,27 @@ impl Stock {
         self.entries.insert(name(recipe), entry);
     }
 
+    /// How many witnesses there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The single tiles whose fewest possible moves are known: the name of the recipe, and how
+    /// many moves more the witness makes.
+    pub fn surplus_moves(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.entries.iter().filter_map(|(name, entry)| {
+            let moves = entry.verified.totals().moves;
+            Some((name.as_str(), moves.checked_sub(entry.fewest_moves?)?))
+        })
+    }
+
     /// The files, by path from the problem folder.
     pub fn files(&self) -> impl Iterator<Item = (String, &str)> {
         self.entries.iter().map(|(name, entry)| (path(name), entry.text.as_str()))
@@ -69,6 +92,10 @@ pub fn obtain(
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Entry, BuildError> {
     let path = path(&name(recipe));
+    let fewest_moves = match recipe.ranks[..] {
+        [rank] => build::fewest_moves(recipe.size, rank, recipe.fours),
+        _ => None,
+    };
     let kept = match reuse {
         Reuse::Verified => fs::read(folder.join(&path)).ok(),
         Reuse::Nothing => None,
@@ -81,12 +108,12 @@ pub fn obtain(
             && satisfies(recipe, &verified)
             && let Ok(text) = String::from_utf8(text)
         {
-            return Ok(Entry { witness, verified, text });
+            return Ok(Entry { witness, verified, fewest_moves, text });
         }
     }
     let built = build::build(recipe, progress)?;
     let text = built.witness.to_string();
-    Ok(Entry { witness: built.witness, verified: built.verified, text })
+    Ok(Entry { witness: built.witness, verified: built.verified, fewest_moves, text })
 }
 
 /// Whether a proved state is one that the recipe asks for.

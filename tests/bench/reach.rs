@@ -1,8 +1,8 @@
 //! How many states of played games, and of boards that were tampered with, are decided, and how
 //! fast.
 //!
-//! `cargo bench --bench reach -- [n=4,5] [corpus=A,B,C] [count=100] [seconds=10] [births=20000]
-//! [verbose]`. The corpora are made from fixed seeds:
+//! `cargo bench --bench reach -- [n=4,5] [corpus=A,B,C] [count=100] [milliseconds=10000]
+//! [births=20000] [verbose]`. The corpora are made from fixed seeds:
 //!
 //! - A: random play, stopped at a random time;
 //! - B: game over, by random play and by players that prefer a corner, gain, or look ahead;
@@ -13,209 +13,70 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a bench prints its figures")]
 
-use game_moves::game::board::{Board, Direction, Size, tile_value};
-use game_moves::game::{Engine, Ledger};
+use game_moves::game::{Board, Ledger, Size};
+use game_moves::policy::{Births, Ended, Game, Limits, Order, Policy, Until, play_unrecorded};
+use game_moves::reach::exact::{CachePlace, OnDemand};
 use game_moves::reach::{Decision, Options, decide};
-use game_moves::with_side;
+use game_moves::seed::Stream;
 use std::time::{Duration, Instant};
 
-/// Splitmix64.
-struct Stream(u64);
-
-impl Stream {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ (word >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound.max(1) as u64).unwrap()
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Player {
-    Random,
-    Corner,
-    Greedy,
-    Ahead,
-}
-
-struct Game<const N: usize> {
-    board: Engine<N>,
-    fours: u64,
-    births: u64,
-}
-
-impl<const N: usize> Game<N> {
-    fn start(size: Size, stream: &mut Stream) -> Self {
-        let board = Engine::new(&Board::empty(size)).unwrap();
-        let mut game = Self { board, fours: 0, births: 0 };
-        game.birth(stream);
-        game.birth(stream);
-        game
-    }
-
-    fn birth(&mut self, stream: &mut Stream) {
-        let empty = usize::try_from(self.board.empty_count()).unwrap();
-        let nth = u32::try_from(stream.below(empty)).unwrap();
-        let four = stream.below(10) == 0;
-        self.board.place(self.board.nth_empty(nth), 1 + u8::from(four));
-        self.fours += u64::from(four);
-        self.births += 1;
-    }
-
-    fn legal(&self) -> Vec<(Direction, Engine<N>)> {
-        Direction::ALL
-            .into_iter()
-            .map(|direction| (direction, self.board.slide(direction)))
-            .filter(|(_, after)| *after != self.board)
-            .collect()
-    }
-
-    fn step(&mut self, player: Player, stream: &mut Stream) -> bool {
-        let legal = self.legal();
-        if legal.is_empty() {
-            return false;
-        }
-        let chosen = match player {
-            Player::Random => stream.below(legal.len()),
-            Player::Corner => {
-                let order = [Direction::Down, Direction::Left, Direction::Right, Direction::Up];
-                (0..legal.len())
-                    .min_by_key(|&nth| order.iter().position(|&d| d == legal[nth].0))
-                    .unwrap()
-            }
-            Player::Greedy => (0..legal.len())
-                .max_by_key(|&nth| (legal[nth].1.empty_count(), stream.below(8)))
-                .unwrap(),
-            Player::Ahead => {
-                let values: Vec<i64> =
-                    legal.iter().map(|(_, after)| expected(after, 1, stream)).collect();
-                (0..legal.len()).max_by_key(|&nth| values[nth]).unwrap()
-            }
-        };
-        self.board = legal[chosen].1;
-        self.birth(stream);
-        true
-    }
-
-    fn state(&self) -> (Board, u64) {
-        let board = self.board.board();
-        let potential = game_moves::game::ledger::potential(&board);
-        (board, u64::try_from(potential).unwrap() - 4 * self.fours)
-    }
-}
-
-/// The mean value over some births after a slide.
-fn expected<const N: usize>(after: &Engine<N>, depth: u32, stream: &mut Stream) -> i64 {
-    let empty = usize::try_from(after.empty_count()).unwrap();
-    let births = empty.min(4);
-    let mut total = 0;
-    for nth in 0..births {
-        let place = if empty <= 4 { nth } else { stream.below(empty) };
-        let mut born = *after;
-        born.place(after.nth_empty(u32::try_from(place).unwrap()), 1);
-        let best = Direction::ALL
-            .into_iter()
-            .map(|direction| born.slide(direction))
-            .filter(|next| *next != born)
-            .map(|next| if depth > 1 { expected(&next, depth - 1, stream) } else { value(&next) })
-            .max();
-        total += best.unwrap_or(-1_000_000);
-    }
-    total / i64::try_from(births.max(1)).unwrap()
-}
-
-/// Large tiles along a snake from a corner, and room.
-fn value<const N: usize>(board: &Engine<N>) -> i64 {
-    let mut best = 0;
-    for flip in [false, true] {
-        let mut weight = 1i64 << 20;
-        let mut sum = 0;
-        for row in 0..N {
-            for column in 0..N {
-                let column = if (row % 2 == 1) ^ flip { N - 1 - column } else { column };
-                let tile = tile_value(board.rank(row * N + column));
-                sum += i64::try_from(tile).unwrap() * weight / (1 << 10);
-                weight = weight * 6 / 10;
-            }
-        }
-        best = best.max(sum);
-    }
-    best / 64 + i64::from(board.empty_count()) * 500
-}
-
+#[derive(Clone, Copy)]
 struct State {
     board: Board,
     score: u64,
 }
 
-fn play<const N: usize>(
-    size: Size,
-    player: Player,
-    seed: u64,
-    stop: u64,
-    most: u64,
-) -> Option<Game<N>> {
-    let mut stream = Stream(seed);
-    let mut game = Game::start(size, &mut stream);
-    while game.births < stop && game.step(player, &mut stream) {
-        if game.births > most {
-            return None;
-        }
+impl State {
+    const fn of(game: &Game) -> Self {
+        Self { board: game.board, score: game.score }
     }
-    Some(game)
 }
 
-fn corpus_a<const N: usize>(size: Size, count: usize, most: u64) -> Vec<State> {
-    let mut seeds = Stream(1000 + N as u64);
-    let mut states = Vec::new();
-    while states.len() < count {
-        let seed = seeds.next();
-        let length = play::<N>(size, Player::Random, seed, most, u64::MAX).unwrap().births;
-        let stop = 2 + seeds.next() % (length - 1);
-        let (board, score) = play::<N>(size, Player::Random, seed, stop, u64::MAX).unwrap().state();
-        states.push(State { board, score });
-    }
-    states
+/// A game of the corpus `name`, number `index`.
+fn play(size: Size, policy: Policy, until: &Until, name: &str, index: u32, most: u64) -> Game {
+    let mut stream = Stream::derive("corpora", name, size, index, 0);
+    let limits = Limits { max_moves: most };
+    play_unrecorded(size, policy, Births::default(), until, &mut stream, limits)
 }
 
-fn corpus_b<const N: usize>(size: Size, count: usize, most: u64) -> Vec<State> {
-    let mut seeds = Stream(2000 + N as u64);
-    let mut states = Vec::new();
-    let players = [Player::Random, Player::Corner, Player::Greedy, Player::Ahead];
-    for (nth, player) in players.into_iter().enumerate() {
-        let share = count.div_ceil(4);
-        // A player whose games are all too long is stopped at a random time instead.
-        let mut failures = 0;
-        while states.len() < share * (nth + 1) {
-            let seed = seeds.next();
-            let stop = if failures >= 3 { most / 2 + seeds.next() % (most / 2) } else { u64::MAX };
-            match play::<N>(size, player, seed, stop, most) {
-                None => failures += 1,
-                Some(game) => {
-                    let (board, score) = game.state();
-                    states.push(State { board, score });
-                }
-            }
+fn corpus_a(size: Size, count: usize, most: u64) -> Vec<State> {
+    let mut times = Stream::derive("corpora", "times of A", size, 0, 0);
+    let mut game = |index| {
+        let length = play(size, Policy::Uniform, &Until::GameOver, "A", index, most).moves;
+        let moves = Until::Moves(times.next_u64() % length.max(1));
+        State::of(&play(size, Policy::Uniform, &moves, "A", index, most))
+    };
+    (0..u32::try_from(count).unwrap()).map(&mut game).collect()
+}
+
+/// A game that is too long is stopped at a random time instead.
+fn corpus_b(size: Size, count: usize, most: u64) -> Vec<State> {
+    let players =
+        [Policy::Uniform, Policy::Corner(Order::default()), Policy::Greedy, Policy::EXPECTIMAX];
+    let mut times = Stream::derive("corpora", "times of B", size, 0, 0);
+    let mut game = |index: u32| {
+        let player = players[index as usize % 4];
+        let mut game = play(size, player, &Until::GameOver, "B", index, most);
+        if game.ended == Ended::MoveLimit {
+            let moves = Until::Moves(most / 2 + times.next_u64() % (most / 2));
+            game = play(size, player, &moves, "B", index, most);
         }
-    }
-    states
+        State::of(&game)
+    };
+    (0..u32::try_from(count).unwrap()).map(&mut game).collect()
 }
 
 fn corpus_c(base: &[State], count: usize) -> Vec<State> {
-    let mut stream = Stream(3000);
+    let size = base[0].board.size();
+    let mut stream = Stream::derive("corpora", "C", size, 0, 0);
+    let mut below = |bound: usize| stream.below(u32::try_from(bound).unwrap()) as usize;
     let mut states = Vec::new();
     let mut nth = 0;
     while states.len() < count {
-        let State { mut board, mut score } = base[stream.below(base.len())];
+        let State { mut board, mut score } = base[below(base.len())];
         let cells = board.ranks().len();
         let tiles: Vec<usize> = (0..cells).filter(|&cell| board.rank(cell) != 0).collect();
-        let tile = tiles[stream.below(tiles.len())];
+        let tile = tiles[below(tiles.len())];
         nth += 1;
         // The score changes with the tiles as if no 4 had been born less or more.
         let before = game_moves::game::ledger::potential(&board);
@@ -228,13 +89,13 @@ fn corpus_c(base: &[State], count: usize) -> Vec<State> {
             5 if board.rank(tile) > 1 => board.set(tile, board.rank(tile) - 1),
             5 => continue,
             6 => {
-                let target = stream.below(cells);
+                let target = below(cells);
                 let (from, to) = (board.rank(tile), board.rank(target));
                 board = board.with(tile, to).with(target, from);
             }
             _ => {
                 for cell in (1..cells).rev() {
-                    let other = stream.below(cell + 1);
+                    let other = below(cell + 1);
                     let (one, two) = (board.rank(cell), board.rank(other));
                     board = board.with(cell, two).with(other, one);
                 }
@@ -330,22 +191,21 @@ fn main() {
     let count = usize::try_from(number("count", "100")).unwrap();
     let most = number("births", "20000");
     let verbose = arguments.iter().any(|argument| argument == "verbose");
+    let table = OnDemand::new(CachePlace::of_user(), |_| {});
     let options = Options {
+        table: Some(&table),
         budget: Duration::from_millis(number("milliseconds", "10000")),
         ..Options::default()
     };
     for size in sizes.split(',').filter_map(|n| Size::new(n.parse().ok()?)) {
-        let base: [Vec<State>; 2] = with_side!(size, N => [
-            corpus_a::<N>(size, count, most),
-            corpus_b::<N>(size, count, most),
-        ]);
+        let base = [corpus_a(size, count, most), corpus_b(size, count, most)];
         for corpus in corpora.split(',') {
             let name = format!("n={size} corpus={corpus}");
             match corpus {
                 "A" => measure(&name, &base[0], true, &options, verbose),
                 "B" => measure(&name, &base[1], true, &options, verbose),
                 _ => {
-                    let both: Vec<State> = base.iter().flatten().map(|s| State { ..*s }).collect();
+                    let both: Vec<State> = base.concat();
                     measure(&name, &corpus_c(&both, count), false, &options, verbose);
                 }
             }

@@ -5,9 +5,10 @@ use crate::cli::output::{self, Failure};
 use crate::game::Size;
 use crate::package::case::Made;
 use crate::package::data::{Change, Scope, Update};
+use crate::package::stock::Stock;
 use crate::package::suite;
 use crate::plan::{Group, Plan};
-use crate::report::{Diagnostic, Severity};
+use crate::report::{Diagnostic, Severity, count};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,6 +17,7 @@ pub(super) fn summary(
     plan: &Plan,
     made: &[Made],
     update: &Update,
+    stock: &Stock,
     scope: Scope,
     mode: Mode,
 ) -> String {
@@ -43,6 +45,18 @@ pub(super) fn summary(
         update.count(Change::Unchanged),
         update.count(Change::Removed)
     );
+    if !stock.is_empty() {
+        let surplus: Vec<(&str, u64)> = stock.surplus_moves().collect();
+        let _ = writeln!(
+            out,
+            "constructed: {} witnesses; {} single tiles in the fewest moves there are",
+            stock.len(),
+            surplus.iter().filter(|(_, more)| *more == 0).count()
+        );
+        for (name, more) in surplus.into_iter().filter(|(_, more)| *more > 0) {
+            let _ = writeln!(out, "  {name}: {} more than the fewest", count(more, "move"));
+        }
+    }
     let needs = plan.needs.len();
     let _ = match scope {
         Scope::Whole => writeln!(out, "coverage: {needs} of {needs} needs met"),
