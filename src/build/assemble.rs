@@ -149,8 +149,21 @@ fn range(size: Size, rules: &[Rule]) -> Option<(u64, u64)> {
     Some((least, least.checked_add(flexible.most_more())?))
 }
 
-/// The rules of a game to these ranks along the snake with as few 4s as they allow.
+/// The rules of a game to these ranks with as few 4s as they allow: along the snake, but for tight
+/// lists on 3×3.
 fn game(
+    size: Size,
+    ranks: &[u8],
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Vec<Rule>, BuildError> {
+    match along_snake(size, ranks, progress) {
+        Err(error) if size.side() == 3 => small::cut(ranks).ok_or(error),
+        found => found,
+    }
+}
+
+/// The rules of a game to these ranks along the snake, by the tower if they are large.
+fn along_snake(
     size: Size,
     ranks: &[u8],
     progress: &(dyn Fn(Progress) + Sync),
@@ -160,7 +173,7 @@ fn game(
     let reach = large.iter().enumerate().map(|(at, &rank)| at + usize::from(rank)).max();
     let Some(reach) = reach else { return explicit(size, ranks) };
     if size.side() == 3 && reach > size.cells() {
-        return small::cut(ranks).ok_or(BuildError::NotFound { at: 0 });
+        return Err(BuildError::NotFound { at: 0 });
     }
     let tower = with_side!(size, N => tower::<N>(size, reach, &|done, of| {
         progress(Progress { done, of });
@@ -236,10 +249,12 @@ fn tail<const N: usize>(
     let last =
         region.sum(&start).max(ranks.iter().map(|&rank| tile_value(rank)).sum::<u64>()) + 256;
     let least = ranks.last().copied().unwrap_or(0);
+    // What is left of larger tiles may be larger than those asked for, and stays.
+    let most = ranks[0].max(region.max_rank(&start, 0));
     for strict in [least, u8::MAX] {
         for best in [100, 800, 4000] {
             let judge = |board: &Engine<N>| {
-                if region.max_rank(board, 0) > ranks[0] {
+                if region.max_rank(board, 0) > most {
                     Judged::Drop
                 } else if there(board) && region.max_rank(board, ranks.len()) < strict {
                     Judged::Goal

@@ -111,3 +111,24 @@ fn impossible_extremes_say_why() {
         assert_eq!((said.status, place.files().len()), (1, 1), "{build}");
     }
 }
+
+/// Lists that leave hardly a cell: on 3x3, and a small tile after a huge one.
+#[test]
+fn tight_lists_are_built() {
+    for (size, ranks, tiles) in [
+        (3, "[9, 8, 7, 6, 5, 4]", &["512", "256", "128", "64", "32", "16"][..]),
+        (3, "[10, 9]", &["1024", "512"]),
+        (4, "[16, 3]", &["65536", "8"]),
+    ] {
+        let place = Place::new();
+        let plan = format!(
+            "version = 1\nseed = \"x\"\n[[test]]\nname = \"a\"\nsize = {size}\nbuild = {{ ranks = {ranks} }}\n"
+        );
+        place.write("problem/plan.toml", plan);
+        let said = place.run(&["gen"]);
+        assert_eq!(said.status, 0, "{ranks}: {said:?}");
+        let input = place.read("problem/data/secret/a.in");
+        let words: Vec<&str> = input.split_ascii_whitespace().collect();
+        assert!(tiles.iter().all(|tile| words.contains(tile)), "{ranks}: {input}");
+    }
+}
