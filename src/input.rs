@@ -146,6 +146,15 @@ pub fn read(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
+/// The line and the column (in bytes), both counted from 1, of the byte `at` of a text.
+#[must_use]
+pub fn place(text: &[u8], at: usize) -> (usize, usize) {
+    let before = &text[..at.min(text.len())];
+    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    (line, before.len() - line_start + 1)
+}
+
 /// Reads a state, strictly.
 ///
 /// # Errors
@@ -240,10 +249,8 @@ impl Number<'_> {
 impl<'a> Cursor<'a> {
     /// A fault at the byte `start`, whose place is found by reading the text up to it.
     fn fault(&self, rule: Rule, start: usize, width: usize, message: impl Into<String>) -> Fault {
-        let before = &self.text[..start];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        Fault { rule, line, column: start - line_start + 1, width, message: message.into() }
+        let (line, column) = place(self.text, start);
+        Fault { rule, line, column, width, message: message.into() }
     }
 
     /// The fault of the byte that stands where `expected` should.

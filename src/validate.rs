@@ -4,6 +4,7 @@
 //! are cheap, then the witness at hand, and only without one a search.
 
 use crate::game::board::tile_value;
+use crate::game::ledger::LedgerError;
 use crate::game::{Board, Ledger};
 use crate::input::{self, State};
 use crate::reach::{self, Decision};
@@ -92,6 +93,31 @@ pub struct Fault {
     pub help: Option<&'static str>,
 }
 
+impl Fault {
+    /// A text that is no input.
+    #[must_use]
+    pub fn of_text(fault: input::Fault) -> Self {
+        Self {
+            rule: fault.rule.id(),
+            place: Place::Input(fault.line, fault.column, fault.width),
+            help: fault.rule.help(),
+            message: fault.message,
+        }
+    }
+
+    /// A score that no game has on this board; its place is the line of the score.
+    #[must_use]
+    pub fn of_score(state: &State, error: &LedgerError) -> Self {
+        let line = state.board.size().side() + 2;
+        Self {
+            rule: error.id(),
+            message: error.to_string(),
+            place: Place::Input(line, 1, state.score.to_string().len()),
+            help: None,
+        }
+    }
+}
+
 /// The verdict on an input, with all that was found on the way.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -152,12 +178,7 @@ pub fn validate(text: &[u8], witness: Option<&[u8]>, options: &reach::Options<'_
     let state = match input::parse(text) {
         Ok(state) => state,
         Err(fault) => {
-            report.fault = Some(Fault {
-                rule: fault.rule.id(),
-                place: Place::Input(fault.line, fault.column, fault.width),
-                help: fault.rule.help(),
-                message: fault.message,
-            });
+            report.fault = Some(Fault::of_text(fault));
             return report;
         }
     };
@@ -166,12 +187,7 @@ pub fn validate(text: &[u8], witness: Option<&[u8]>, options: &reach::Options<'_
         Ok(ledger) => ledger,
         Err(error) => {
             report.reachability = Reachability::Unreachable;
-            report.fault = Some(Fault {
-                rule: error.id(),
-                message: error.to_string(),
-                place: score_place(&state),
-                help: None,
-            });
+            report.fault = Some(Fault::of_score(&state, &error));
             return report;
         }
     };
@@ -245,11 +261,6 @@ fn undecided(report: &mut Report, reason: &str) {
         place: Place::Nowhere,
         help: Some("give it a witness, a longer `--budget`, or pass `--allow-undecided`"),
     });
-}
-
-/// The line of the score.
-fn score_place(state: &State) -> Place {
-    Place::Input(state.board.size().side() + 2, 1, state.score.to_string().len())
 }
 
 /// Whether a verified witness ends on this state.

@@ -418,8 +418,7 @@ impl<const N: usize> Builder<'_, N> {
         }
         if let Some(next) = self.grounds.get(&(place + 1)) {
             let region = Region::<N>::new(self.snake, place + 1);
-            let starts: Starts<N> = (0..).zip(goals).map(|(index, goal)| (index, goal.2)).collect();
-            let starts: Vec<Engine<N>> = starts.into_iter().map(|(_, board)| board).collect();
+            let starts: Vec<Engine<N>> = goals.iter().map(|goal| goal.2).collect();
             let (from, ways) = search(&region, &starts, next.entry, &next.tree, width)?;
             let index = goals.iter().position(|goal| goal.2 == from)?;
             return Some(Raised { join_next: ways, ..raised(index) });

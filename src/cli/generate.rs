@@ -5,6 +5,7 @@ mod report;
 
 use super::output::{self, Failure};
 use super::{FINE, REJECTED, interrupt, paths};
+use crate::input::place;
 use crate::package::case::{self, Made};
 use crate::package::data::{self, DataError, Scope, Update};
 use crate::package::stock::Reuse;
@@ -132,17 +133,14 @@ impl PlanFile {
     fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let name = path.display().to_string();
         String::from_utf8(bytes).map(|text| Self { name: name.clone(), text }).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            let before = &error.as_bytes()[..at];
-            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-            let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            let (line, column) = place(error.as_bytes(), error.utf8_error().valid_up_to());
             let diagnostic = Diagnostic::error(name, "the plan is not UTF-8 here");
-            Box::new(diagnostic.at(error.as_bytes(), line, at - start + 1, 1))
+            Box::new(diagnostic.at(error.as_bytes(), line, column, 1))
         })
     }
 
     fn line(&self, at: usize) -> usize {
-        self.text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1
+        place(self.text.as_bytes(), at).0
     }
 
     /// Prints the faults in the order of their places.

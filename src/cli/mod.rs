@@ -4,6 +4,7 @@
 //! rejected, 2 usage or I/O; the protocol modes of `validate` and `check` have their own.
 
 pub mod check;
+mod faults;
 pub mod generate;
 mod interrupt;
 pub mod output;
@@ -22,6 +23,16 @@ pub const FINE: u8 = 0;
 pub const REJECTED: u8 = 1;
 /// The command cannot be run: usage or I/O.
 pub const UNUSABLE: u8 = 2;
+
+/// The exit statuses of the Kattis problem tools' validators; anything else is a judge error.
+mod kattis {
+    /// The input is valid, or the output right.
+    pub(super) const ACCEPT: u8 = 42;
+    /// It is not.
+    pub(super) const REJECT: u8 = 43;
+    /// A fault of the judges' own.
+    pub(super) const FAULT: u8 = 1;
+}
 
 /// Test data for the contest problem "Game Moves": generated, validated, solved and checked,
 /// every input proved to be a state that a real game reaches.

@@ -2,12 +2,12 @@
 
 use super::output::{self, Failure};
 use super::paths::{self, Source};
-use super::{FINE, REJECTED};
-use crate::game::{Ledger, ledger};
+use super::{FINE, REJECTED, faults};
+use crate::game::Ledger;
 use crate::input::{self, State};
 use crate::report::Diagnostic;
 use crate::report::explain;
-use crate::validate;
+use crate::validate::{self, Fault};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -46,8 +46,9 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     let mut status = FINE;
     for source in &sources {
         let text = source.read_input()?;
-        match answer(&source.name(), &text) {
-            Err(diagnostic) => {
+        match answer(&text) {
+            Err(fault) => {
+                let diagnostic = faults::diagnostic(&fault, &source.name(), &text, None);
                 output::message(&diagnostic.render());
                 status = REJECTED;
                 if args.json {
@@ -80,22 +81,10 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
 }
 
 /// The state and its totals, or why there is no answer.
-fn answer(name: &str, text: &[u8]) -> Result<(State, Ledger), Box<Diagnostic>> {
-    let state = input::parse(text).map_err(|fault| {
-        Diagnostic::error(name, fault.message.as_str())
-            .with_rule(fault.rule.id())
-            .with_help(fault.rule.help())
-            .at(text, fault.line, fault.column, fault.width)
-    })?;
-    let ledger = Ledger::of(&state.board, state.score).map_err(|error: ledger::LedgerError| {
-        let line = state.board.size().side() + 2;
-        Diagnostic::error(name, error.to_string()).with_rule(error.id()).at(
-            text,
-            line,
-            1,
-            state.score.to_string().len(),
-        )
-    })?;
+fn answer(text: &[u8]) -> Result<(State, Ledger), Fault> {
+    let state = input::parse(text).map_err(Fault::of_text)?;
+    let ledger =
+        Ledger::of(&state.board, state.score).map_err(|error| Fault::of_score(&state, &error))?;
     Ok((state, ledger))
 }
 
@@ -118,12 +107,8 @@ fn explain_one(
             Ok(None)
         }
         Err(fault) => {
-            let diagnostic = Diagnostic::error(path.display().to_string(), fault.message);
-            let diagnostic = match fault.place {
-                validate::Place::Witness(line, column) => diagnostic.at(&text, line, column, 1),
-                validate::Place::Input(..) | validate::Place::Nowhere => diagnostic,
-            };
-            Ok(Some(diagnostic.with_rule(fault.rule)))
+            let at_hand = Some((path.as_path(), text.as_slice()));
+            Ok(Some(faults::diagnostic(&fault, &source.name(), b"", at_hand)))
         }
     }
 }

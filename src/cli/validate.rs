@@ -2,7 +2,7 @@
 
 use super::output::{self, Failure};
 use super::paths::{self, Source};
-use super::{FINE, REJECTED, UNUSABLE, interrupt, table};
+use super::{FINE, REJECTED, UNUSABLE, faults, interrupt, kattis, table};
 use crate::package;
 use crate::reach::{self, exact::OnDemand};
 use crate::report::{self, Diagnostic, Severity, duration, explain};
@@ -65,13 +65,6 @@ pub struct Args {
     jobs: Option<usize>,
 }
 
-/// Exit status of an accepted input in the Kattis protocol.
-const KATTIS_ACCEPT: u8 = 42;
-/// Exit status of a rejected input in the Kattis protocol.
-const KATTIS_REJECT: u8 = 43;
-/// Exit status of a fault of the judges' own in the Kattis protocol: anything but 42 and 43.
-const KATTIS_FAULT: u8 = 1;
-
 /// Judges every input and returns the exit status.
 ///
 /// # Errors
@@ -93,7 +86,7 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     interrupt::watch();
     let judged = judge_all(args, &sources)?;
     if args.kattis {
-        return Ok(kattis(args, &judged[0]));
+        return Ok(kattis_status(args, &judged[0]));
     }
     if args.json {
         for one in &judged {
@@ -165,7 +158,8 @@ impl Judged {
             help: None,
         };
         let report = Report { fault: Some(fault), ..Report::new() };
-        let diagnostic = diagnostic(source, b"", None, &report);
+        let diagnostic =
+            report.fault.as_ref().map(|f| faults::diagnostic(f, &source.name(), b"", None));
         Self {
             source: source.clone(),
             report,
@@ -197,7 +191,9 @@ fn judge(args: &Args, table: &OnDemand, source: &Source) -> Result<Judged, Failu
         reach::Options { budget: args.budget, table: Some(table), ..reach::Options::default() };
     let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
     let mut report = validate::validate(&text, at_hand, &options);
-    let mut diagnostic = diagnostic(source, &text, witness.as_ref(), &report);
+    let at_hand = witness.as_ref().map(|(path, text)| (path.as_path(), text.as_slice()));
+    let diagnose = |fault| faults::diagnostic(fault, &source.name(), &text, at_hand);
+    let mut diagnostic = report.fault.as_ref().map(diagnose);
     if let (Verdict::Undecided, true, Some(passed)) =
         (report.verdict, args.allow_undecided, &mut diagnostic)
     {
@@ -235,15 +231,15 @@ fn explain(report: &Report) -> String {
     out
 }
 
-fn kattis(args: &Args, judged: &Judged) -> u8 {
+fn kattis_status(args: &Args, judged: &Judged) -> u8 {
     if let Some(diagnostic) = &judged.diagnostic {
         output::message(&diagnostic.render());
     }
     match judged.report.verdict {
-        Verdict::Valid => KATTIS_ACCEPT,
-        Verdict::Invalid if judged.readable => KATTIS_REJECT,
-        Verdict::Undecided if args.allow_undecided => KATTIS_ACCEPT,
-        Verdict::Invalid | Verdict::Undecided => KATTIS_FAULT,
+        Verdict::Valid => kattis::ACCEPT,
+        Verdict::Invalid if judged.readable => kattis::REJECT,
+        Verdict::Undecided if args.allow_undecided => kattis::ACCEPT,
+        Verdict::Invalid | Verdict::Undecided => kattis::FAULT,
     }
 }
 
@@ -294,25 +290,6 @@ fn verdict_line(one: &Judged) -> String {
     }
     line.push('\n');
     line
-}
-
-fn diagnostic(
-    source: &Source,
-    text: &[u8],
-    witness: Option<&(PathBuf, Vec<u8>)>,
-    report: &Report,
-) -> Option<Diagnostic> {
-    let Fault { rule, message, place, help } = report.fault.as_ref()?;
-    let input = || Diagnostic::error(source.name(), message.as_str());
-    let diagnostic = match (*place, witness) {
-        (Place::Input(line, column, width), _) => input().at(text, line, column, width),
-        (Place::Witness(line, column), Some((path, text))) => {
-            Diagnostic::error(path.display().to_string(), message.as_str())
-                .at(text, line, column, 1)
-        }
-        (Place::Witness(..), None) | (Place::Nowhere, _) => input(),
-    };
-    Some(diagnostic.with_rule(*rule).with_help(*help))
 }
 
 /// One line of `--json`; what does not apply is null.

@@ -4,7 +4,8 @@
 use super::lines::Splits;
 use super::node;
 use super::profile::{Moment, Profile};
-use super::refutation::{Refutation, plural};
+use super::refutation::Refutation;
+use super::words::plural;
 use crate::game::board::{Board, Direction, tile_value};
 use crate::game::ledger::Ledger;
 use crate::with_side;

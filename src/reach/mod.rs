@@ -26,6 +26,7 @@ mod refutation;
 mod report;
 mod reverse;
 mod trace;
+mod words;
 
 #[cfg(test)]
 mod tests;

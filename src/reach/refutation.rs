@@ -2,6 +2,7 @@
 
 use super::exact;
 use super::profile::{Crowd, Fuel};
+use super::words::plural;
 use crate::game::board::tile_value;
 use crate::game::ledger::LedgerError;
 use std::fmt;
@@ -91,11 +92,6 @@ impl Refutation {
             Self::Closure { .. } => "unreachable-closure",
         }
     }
-}
-
-/// `count` things, in the singular if it is one.
-pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 impl fmt::Display for Refutation {

@@ -1,6 +1,6 @@
 //! What a decision tried: for the explanation of a verdict.
 
-use super::refutation::plural;
+use super::words::plural;
 use std::fmt;
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
 //! One fault in one place: `path:line:column: error: message [rule]`, the line, a caret, a help.
 
+use crate::input::place;
 use std::fmt::Write as _;
 
 /// How bad it is.
@@ -82,12 +83,10 @@ impl Diagnostic {
     #[must_use]
     pub fn at_span(self, text: &str, span: &std::ops::Range<usize>) -> Self {
         let start = span.start.min(text.len());
-        let before = &text.as_bytes()[..start];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let column = start - before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let (line, column) = place(text.as_bytes(), start);
         let rest = text.as_bytes()[start..].iter().take_while(|&&byte| byte != b'\n').count();
         let width = span.len().min(rest);
-        self.at(text.as_bytes(), line, column + 1, width)
+        self.at(text.as_bytes(), line, column, width)
     }
 
     /// The diagnostic as it is printed, each line ended.

@@ -147,7 +147,7 @@ fn measure(name: &str, states: &[State], played: bool, options: &Options<'_>, ve
                 ("undecided", report.to_string())
             }
         };
-        if verbose || (word == "undecided" && std::env::var_os("SHOW").is_some()) {
+        if verbose {
             eprintln!("{name} {nth} {word} births {births} {took:?}\n{board}{score}\n{text}");
         }
     }

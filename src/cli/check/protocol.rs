@@ -13,12 +13,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use crate::cli::output;
-
-const KATTIS_ACCEPT: u8 = 42;
-const KATTIS_REJECT: u8 = 43;
-/// Anything but 42 and 43 is a judge error.
-const KATTIS_FAULT: u8 = 1;
+use crate::cli::{kattis as status, output};
 
 const TESTLIB_OK: u8 = 0;
 const TESTLIB_WRONG: u8 = 1;
@@ -36,7 +31,7 @@ const HARMLESS_FLAG: &str = "case_sensitive";
 pub(super) fn kattis(values: &[OsString]) -> u8 {
     let Some([input, answer, feedback, flags @ ..]) = files(values, 3) else {
         output::message("judge error: expected IN ANS FEEDBACK_DIR\n");
-        return KATTIS_FAULT;
+        return status::FAULT;
     };
     let feedback = Path::new(feedback);
     match guarded(|| kattis_judge(Path::new(input), Path::new(answer), feedback, flags)) {
@@ -47,7 +42,7 @@ pub(super) fn kattis(values: &[OsString]) -> u8 {
             // must not stand beside the error.
             let _ = fs::remove_file(feedback.join("judgemessage.txt"));
             let _ = fs::write(feedback.join("judgeerror.txt"), format!("{message}\n"));
-            KATTIS_FAULT
+            status::FAULT
         }
     }
 }
@@ -74,12 +69,12 @@ fn kattis_judge(
     fs::write(&path, judge_message(&comparison))
         .map_err(|error| text(FileFault::new("write", &path, error)))?;
     Ok(match comparison.outcome {
-        Outcome::Accepted => KATTIS_ACCEPT,
+        Outcome::Accepted => status::ACCEPT,
         Outcome::Empty
         | Outcome::WrongValue(_)
         | Outcome::NotAnInteger(_)
         | Outcome::ExtraWord(_)
-        | Outcome::TooLong => KATTIS_REJECT,
+        | Outcome::TooLong => status::REJECT,
     })
 }
 

@@ -4,6 +4,7 @@ use super::packed::Packed;
 use super::search::{Search, range, start_fours};
 use super::table::{BOARDS, Table};
 use crate::game::{Board, Ledger};
+use crate::reach::words::plural;
 use crate::witness::{self, Rule, Totals, Witness};
 use std::fmt;
 
@@ -65,11 +66,6 @@ impl fmt::Display for Refutation {
             ),
         }
     }
-}
-
-/// `count` things, in the singular if it is one.
-fn plural(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// A number with commas.
