@@ -7,12 +7,13 @@ use super::fours::Flexible;
 use super::recipe::{BuildError, Fours, Recipe};
 use super::small;
 use super::snake::{Region, Snake, Taste, engine};
-use super::tower::{HEAD, Tower, tower};
+use super::tower::{HEAD, Stuck, Tower, tower};
 use crate::game::board::{Board, Size, tile_value};
 use crate::game::fast::Engine;
 use crate::with_side;
 use crate::witness::{Rule, Step, Verified, Witness};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// How far a build has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +47,23 @@ pub struct Built {
 /// # Errors
 /// Why the recipe is impossible, or that no game was found.
 pub fn build(recipe: &Recipe, progress: &(dyn Fn(Progress) + Sync)) -> Result<Built, BuildError> {
+    let raise = |size: Size, reach: usize| {
+        let tell = |done, of| progress(Progress { done, of });
+        with_side!(size, N => tower::<N>(size, reach, &tell)).map(Arc::new)
+    };
+    build_with(recipe, &raise)
+}
+
+/// Where towers come from: the one of a size whose places and ranks reach so far.
+pub(super) type Raise<'a> = dyn Fn(Size, usize) -> Result<Arc<Tower>, Stuck> + 'a;
+
+/// The same with towers from elsewhere.
+pub(super) fn build_with(recipe: &Recipe, raise: &Raise<'_>) -> Result<Built, BuildError> {
     recipe.check()?;
     let size = recipe.size;
     let (rules, fours_range) = match size.side() {
         2 => smallest(recipe)?,
-        _ => constructed(recipe, progress)?,
+        _ => constructed(recipe, raise)?,
     };
     let (witness, _) = finish(size, rules).map_err(unsound)?;
     let turned = turned(&witness, symmetry(recipe.seed));
@@ -92,20 +105,17 @@ pub fn fewest_moves(size: Size, rank: u8, fours: Fours) -> Option<u64> {
 /// The rules of a game for the recipe, and the numbers of born 4s there could be.
 type Constructed = (Vec<Rule>, Option<RangeInclusive<u64>>);
 
-fn constructed(
-    recipe: &Recipe,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Constructed, BuildError> {
+fn constructed(recipe: &Recipe, raise: &Raise<'_>) -> Result<Constructed, BuildError> {
     let size = recipe.size;
     match recipe.fours {
-        Fours::None | Fours::Fewest => Ok((game(size, &recipe.ranks, progress)?, None)),
+        Fours::None | Fours::Fewest => Ok((game(size, &recipe.ranks, raise)?, None)),
         Fours::All => {
             let halves: Vec<u8> = recipe.ranks.iter().map(|rank| rank - 1).collect();
-            let rules = game(size, &halves, progress)?;
+            let rules = game(size, &halves, raise)?;
             Ok((doubled(&rules).ok_or(BuildError::NotFound { at: 0 })?, None))
         }
         Fours::Exactly(asked) => {
-            let rules = game(size, &recipe.ranks, progress)?;
+            let rules = game(size, &recipe.ranks, raise)?;
             let (least, most) = range(size, &rules).ok_or(BuildError::NotFound { at: 0 })?;
             let more = asked.checked_sub(least).filter(|_| asked <= most);
             let more = more.ok_or(BuildError::FoursOutOfRange { asked, least, most })?;
@@ -151,23 +161,15 @@ fn range(size: Size, rules: &[Rule]) -> Option<(u64, u64)> {
 
 /// The rules of a game to these ranks with as few 4s as they allow: along the snake, but for tight
 /// lists on 3×3.
-fn game(
-    size: Size,
-    ranks: &[u8],
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Vec<Rule>, BuildError> {
-    match along_snake(size, ranks, progress) {
+fn game(size: Size, ranks: &[u8], raise: &Raise<'_>) -> Result<Vec<Rule>, BuildError> {
+    match along_snake(size, ranks, raise) {
         Err(error) if size.side() == 3 => small::cut(ranks).ok_or(error),
         found => found,
     }
 }
 
 /// The rules of a game to these ranks along the snake, by the tower if they are large.
-fn along_snake(
-    size: Size,
-    ranks: &[u8],
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Vec<Rule>, BuildError> {
+fn along_snake(size: Size, ranks: &[u8], raise: &Raise<'_>) -> Result<Vec<Rule>, BuildError> {
     // The tiles that the tower raises; the smaller ones are made by explicit moves.
     let large: Vec<u8> = ranks.iter().copied().take_while(|&rank| rank >= HEAD).collect();
     let reach = large.iter().enumerate().map(|(at, &rank)| at + usize::from(rank)).max();
@@ -175,10 +177,7 @@ fn along_snake(
     if size.side() == 3 && reach > size.cells() {
         return Err(BuildError::NotFound { at: 0 });
     }
-    let tower = with_side!(size, N => tower::<N>(size, reach, &|done, of| {
-        progress(Progress { done, of });
-    }))
-    .map_err(|stuck| BuildError::NotFound { at: stuck.place })?;
+    let tower = raise(size, reach).map_err(|stuck| BuildError::NotFound { at: stuck.place })?;
     // A list may step down to a rank below the head of its place.
     let raised =
         large.iter().zip(&tower.places).take_while(|(rank, place)| **rank >= place.head).count();

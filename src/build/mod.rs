@@ -23,6 +23,7 @@ mod snake;
 mod three;
 mod tight;
 mod tower;
+mod towers;
 
 #[cfg(test)]
 mod tests;
@@ -30,3 +31,4 @@ mod tests;
 pub use assemble::{Built, Progress, build, fewest_moves};
 pub use extend::{extend, turned};
 pub use recipe::{BuildError, Fours, Recipe};
+pub use towers::Towers;

@@ -143,6 +143,11 @@ impl<const N: usize> Engine<N> {
         })
     }
 
+    /// The board with these words, whose bytes from the N-th on must be 0.
+    pub(crate) const fn of_rows(rows: [u64; N]) -> Self {
+        Self { rows }
+    }
+
     /// The board in its common form.
     ///
     /// # Panics

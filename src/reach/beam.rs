@@ -4,6 +4,7 @@
 //! smallest board has many more tiles than boards before it had counts as dead. The search then
 //! goes back some layers and comes again with a wider beam, narrow again once it is past.
 
+use super::bridge::{Bridges, orders};
 use super::limits::Limits;
 use super::node::{Node, Rows, canonical};
 use super::outlook::{Taste, outlook};
@@ -14,7 +15,7 @@ use super::trace::Layers;
 use crate::game::{Board, Ledger};
 use crate::witness::Witness;
 use rustc_hash::FxHashSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How the beam is steered.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +29,16 @@ pub(crate) struct Control {
     pub(crate) taste: Taste,
     /// Boards looked at since the search last came further back, before it gives up.
     pub(crate) patience: u64,
+    /// Memory for its boards, in bytes.
+    pub(crate) memory: usize,
     pub(crate) seed: u64,
 }
+
+/// The births from which on the builder is asked: fewer are followed back as quickly.
+const FEW: u64 = 200;
+
+/// What asking the builder may cost before the search has done much, in boards looked at.
+const ADVANCE: u64 = 300_000;
 
 /// Tiles above the least so far that make a layer dead.
 const GROWTH: u8 = 5;
@@ -42,29 +51,17 @@ struct Candidate<const N: usize> {
     node: Node<N>,
 }
 
-/// Searches until a game is found or the limits are reached.
-pub(crate) fn sweep<const N: usize>(
-    board: &Board,
-    ledger: &Ledger,
-    control: Control,
-    limits: &Limits<'_>,
-) -> (Option<Witness>, Phase) {
-    let began = Instant::now();
-    let mut beam = Beam::<N>::new(board, ledger, control);
-    let witness = beam.run(limits);
-    let phase = Phase {
-        kind: PhaseKind::Beam,
-        attempts: 1,
-        boards: beam.boards,
-        layers: beam.deepest,
-        births_left: ledger.births().saturating_sub(beam.deepest),
-        elapsed: began.elapsed(),
-        outcome: if witness.is_some() { Outcome::Found } else { Outcome::Stopped },
-    };
-    (witness, phase)
+/// How a turn of a beam ended.
+pub(crate) enum Turn {
+    /// With a game.
+    Found(Witness),
+    /// It may go on.
+    Paused,
+    /// It is at the end of its patience, or at a limit.
+    GaveUp,
 }
 
-struct Beam<const N: usize> {
+pub(crate) struct Beam<const N: usize> {
     control: Control,
     layers: Layers<N>,
     /// For each layer the fewest tiles on a board of it or of a layer before.
@@ -78,13 +75,19 @@ struct Beam<const N: usize> {
     /// Boards in memory.
     kept: usize,
     deepest: u64,
+    /// The depth from which on the builder is asked again.
+    cross_at: usize,
+    bridges: Bridges,
+    births: u64,
+    elapsed: Duration,
+    outcome: Outcome,
     /// Boards looked at.
     looks: u64,
     patience_until: u64,
 }
 
 impl<const N: usize> Beam<N> {
-    fn new(board: &Board, ledger: &Ledger, control: Control) -> Self {
+    pub(crate) fn new(board: &Board, ledger: &Ledger, control: Control) -> Self {
         let layers = Layers::<N>::from_state(board, ledger);
         let tiles = u8::try_from(board.tile_count()).unwrap_or(u8::MAX);
         Self {
@@ -97,26 +100,60 @@ impl<const N: usize> Beam<N> {
             wide_until: 0,
             boards: 0,
             deepest: 1,
+            cross_at: 0,
+            bridges: Bridges::default(),
+            births: ledger.births(),
+            elapsed: Duration::ZERO,
+            outcome: Outcome::Stopped,
             looks: 0,
             patience_until: control.patience,
         }
     }
 
-    fn run(&mut self, limits: &Limits<'_>) -> Option<Witness> {
+    /// Goes on for about `looks` boards looked at.
+    pub(crate) fn advance(&mut self, looks: u64, limits: &Limits<'_>) -> Turn {
+        let began = Instant::now();
+        let turn = self.run(self.looks.saturating_add(looks), limits);
+        self.elapsed += began.elapsed();
+        turn
+    }
+
+    /// What it did so far.
+    pub(crate) fn phase(&self) -> Phase {
+        Phase {
+            kind: PhaseKind::Beam,
+            attempts: 1,
+            boards: self.boards,
+            layers: self.deepest,
+            births_left: self.births.saturating_sub(self.deepest),
+            elapsed: self.elapsed,
+            outcome: self.outcome,
+        }
+    }
+
+    fn run(&mut self, pause: u64, limits: &Limits<'_>) -> Turn {
         loop {
+            if self.looks >= pause {
+                return Turn::Paused;
+            }
             let depth = self.layers.all.len();
             if self.layers.births() == 2 {
                 let game = (0..self.layers.last().len()).find_map(|at| self.layers.game(at));
-                if game.is_some() {
-                    return game;
+                if let Some(game) = game {
+                    self.outcome = Outcome::Found;
+                    return Turn::Found(game);
                 }
             }
             if limits.are_reached()
                 || self.looks > self.patience_until
                 || depth == 0
-                || !self.fits(limits)
+                || !self.fits()
             {
-                return None;
+                return Turn::GaveUp;
+            }
+            if let Some(game) = self.cross(limits) {
+                self.outcome = Outcome::Built;
+                return Turn::Found(game);
             }
             let level = if depth <= self.wide_until { self.level } else { 0 };
             let width = (self.control.width << level.min(20)).min(self.control.widest);
@@ -148,9 +185,30 @@ impl<const N: usize> Beam<N> {
         }
     }
 
+    /// A game by way of the builder, if a board of the last layer stands in order. Costs no more
+    /// than the search itself.
+    fn cross(&mut self, limits: &Limits<'_>) -> Option<Witness> {
+        let depth = self.layers.all.len();
+        if depth < self.cross_at
+            || self.layers.births() < FEW
+            || self.bridges.cost > self.looks + ADVANCE
+        {
+            return None;
+        }
+        let orders = orders(&self.layers);
+        if !orders.is_empty() {
+            self.cross_at = depth + 8;
+        }
+        orders.iter().take(4).find_map(|order| {
+            (self.bridges.cost <= self.looks + 2 * ADVANCE)
+                .then(|| self.bridges.game(&self.layers, order, limits))
+                .flatten()
+        })
+    }
+
     /// Whether the layers are within the memory allowed.
-    fn fits(&mut self, limits: &Limits<'_>) -> bool {
-        let most = limits.memory / size_of::<Node<N>>() / 2;
+    fn fits(&mut self) -> bool {
+        let most = self.control.memory / size_of::<Node<N>>() / 2;
         if self.kept > most {
             self.layers.forget_dead_ends();
             self.kept = self.layers.all.iter().map(Vec::len).sum();

@@ -1,7 +1,7 @@
 //! The decision: conditions, then all ways back, then the promising ones; for 3×3 the table in
 //! their place.
 
-use super::beam::{Control, sweep};
+use super::beam::{Beam, Control, Turn};
 use super::chain::chain;
 use super::closure::{Closure, close};
 use super::conditions::refute;
@@ -172,29 +172,59 @@ fn look_up(board: &Board, ledger: &Ledger, table: &OnDemand, report: &mut Report
     found
 }
 
-/// Follows the promising ways back.
+/// Follows the promising ways back: a few beams of different tastes in turn, so that a slow one
+/// keeps none from what another finds soon.
 fn search<const N: usize>(
     board: &Board,
     ledger: &Ledger,
     limits: &Limits<'_>,
     report: &mut Report,
 ) -> Search {
-    for attempt in 0.. {
-        let control = control(attempt, digest(&rows::<N>(board), ledger.score));
-        let (found, phase) = sweep::<N>(board, ledger, control, limits);
-        report.add(phase);
-        match found {
-            Some(witness) => return Search::Found(witness),
-            None if limits.are_reached() => break,
-            None => {}
+    let seed = digest(&rows::<N>(board), ledger.score);
+    let births = ledger.births();
+    let side_by_side = if births > LONG { BEAMS } else { 1 };
+    let mut attempts = (0u32..).map(|attempt| {
+        let control = control(attempt, births, limits.memory / side_by_side, seed);
+        Beam::<N>::new(board, ledger, control)
+    });
+    let mut beams: Vec<Beam<N>> = attempts.by_ref().take(side_by_side).collect();
+    let found = 'search: loop {
+        for at in 0..beams.len() {
+            match beams[at].advance(TURN, limits) {
+                Turn::Paused => {}
+                Turn::Found(witness) => {
+                    // Its end is the end of the search.
+                    beams[at..].rotate_left(1);
+                    break 'search Search::Found(witness);
+                }
+                Turn::GaveUp => {
+                    report.add(beams[at].phase());
+                    beams.splice(at..=at, attempts.next());
+                }
+            }
         }
+        if limits.are_reached() {
+            break Search::Open;
+        }
+    };
+    for beam in &beams {
+        report.add(beam.phase());
     }
-    Search::Open
+    found
 }
+
+/// A game of more births is searched for by several beams.
+const LONG: u64 = 3_000;
+
+/// How many.
+const BEAMS: usize = 2;
+
+/// The boards that a beam looks at in its turn.
+const TURN: u64 = 100_000;
 
 /// How the search is steered when it begins again: a small change of taste opens what another
 /// closed, and patience grows.
-fn control(attempt: u32, seed: u64) -> Control {
+fn control(attempt: u32, births: u64, memory: usize, seed: u64) -> Control {
     let (width, share, shape, ascent, buried, rank) = match attempt % 6 {
         0 => (32, 24, 300, 0, 0, 20),
         1 => (24, 16, 300, 2, 0, 20),
@@ -203,12 +233,20 @@ fn control(attempt: u32, seed: u64) -> Control {
         4 => (8, 64, 300, 5, 31, 20),
         _ => (48, 16, 300, 1, 0, 10),
     };
+    // A long game need not be followed to its start if its large tiles come in order.
+    let (width, share, shape, ascent, buried, rank, order) = match (births > LONG, attempt % 10) {
+        (true, 0 | 4) => (32, 24, 300, 0, 0, 20, 30),
+        (true, 1) => (32, 24, 300, 0, 0, 20, 10),
+        (true, 2) => (32, 24, 300, 0, 0, 20, 80),
+        _ => (width, share, shape, ascent, buried, rank, 0),
+    };
     Control {
         width,
         widest: 3000,
         share,
-        taste: Taste { shape, ascent, buried, rank, reserve: 8, fours_per_mille: 250 },
+        taste: Taste { shape, ascent, order, buried, rank, reserve: 8, fours_per_mille: 250 },
         patience: 2_000_000 << (attempt / 6).min(20),
+        memory,
         seed: mix(seed.wrapping_add(u64::from(attempt))),
     }
 }

@@ -42,6 +42,11 @@ impl<'a> Limits<'a> {
         }
     }
 
+    /// The time that is left.
+    pub(crate) fn left(&self) -> Duration {
+        self.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()))
+    }
+
     /// Whether time is up or somebody asked to stop.
     pub(crate) fn are_reached(&self) -> bool {
         self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))

@@ -14,6 +14,8 @@ pub(crate) struct Taste {
     pub(crate) shape: i64,
     /// For each rank that a tile is larger than its neighbour nearer the corner.
     pub(crate) ascent: i64,
+    /// For each step that a large tile stands away from its place on a snake, the largest first.
+    pub(crate) order: i64,
     /// For want of small tiles that no larger one keeps in, squared.
     pub(crate) buried: i64,
     /// The births to have to spare.
@@ -93,7 +95,49 @@ pub(crate) fn outlook<const N: usize>(
     cost += 3 * (share - taste.fours_per_mille).abs();
     cost += 9 * (100 - share).max(0) + 9 * (share - 800).max(0);
     cost += 100 * filled_rows.min(filled_columns);
+    if taste.order > 0 {
+        cost += taste.order * misplaced(rows);
+    }
     Some(Outlook { tiles: u8::try_from(tiles).unwrap_or(u8::MAX), cost })
+}
+
+/// The least rank of the tiles that should stand along a snake.
+const LARGE: u8 = 8;
+
+/// How many steps the large tiles stand away from their places on the nearest snake, the largest
+/// first: the builder makes boards in this order.
+fn misplaced<const N: usize>(rows: &Rows<N>) -> i64 {
+    let mut tiles = [(0u8, 0usize, 0usize); 16];
+    let mut count = 0;
+    for (row, &word) in rows.iter().enumerate() {
+        for column in 0..N {
+            let rank = lines::rank(word, column);
+            if rank >= LARGE && count < tiles.len() {
+                let mut at = count;
+                while at > 0 && tiles[at - 1].0 < rank {
+                    tiles[at] = tiles[at - 1];
+                    at -= 1;
+                }
+                tiles[at] = (rank, row, column);
+                count += 1;
+            }
+        }
+    }
+    let mut sums = [0usize; 8];
+    for (at, &(_, row, column)) in tiles[..count].iter().enumerate() {
+        let to = at / N;
+        let along = if to % 2 == 0 { at % N } else { N - 1 - at % N };
+        let (far_row, far_column) = (N - 1 - row, N - 1 - column);
+        let up = [row.abs_diff(to), far_row.abs_diff(to)];
+        let side = [column.abs_diff(along), far_column.abs_diff(along)];
+        let turned_up = [column.abs_diff(to), far_column.abs_diff(to)];
+        let turned_side = [row.abs_diff(along), far_row.abs_diff(along)];
+        for which in 0..4 {
+            sums[which] += up[which & 1] + side[which >> 1];
+            sums[4 + which] += turned_up[which & 1] + turned_side[which >> 1];
+        }
+    }
+    signed(sums.into_iter().min().unwrap_or(0))
 }
 
 /// Counts of tiles and lines are small.

@@ -65,6 +65,8 @@ pub enum PhaseKind {
 pub enum Outcome {
     /// With a game.
     Found,
+    /// With a game whose births that are left were constructed.
+    Built,
     /// Without a way back left.
     Exhausted,
     /// At a limit.
@@ -82,7 +84,7 @@ impl fmt::Display for Phase {
         }
         if self.kind == PhaseKind::Table {
             let found = match self.outcome {
-                Outcome::Found => "a game was found",
+                Outcome::Found | Outcome::Built => "a game was found",
                 Outcome::Exhausted => "it has no such state",
                 Outcome::Stopped => "it does not help",
             };
@@ -104,6 +106,7 @@ impl fmt::Display for Phase {
             self.elapsed.as_millis(),
             match self.outcome {
                 Outcome::Found => "a game was found",
+                Outcome::Built => "a game to there was built",
                 Outcome::Exhausted => "none leads to a start",
                 Outcome::Stopped => "stopped at a limit",
             }

@@ -262,3 +262,63 @@ fn refutations_name_their_rule() {
         }
     }
 }
+
+/// States that players came to after many births, too many to follow back one by one, and one
+/// that was played on from constructed tiles.
+#[test]
+fn long_games_are_built() {
+    let states: [(&[u64], u64); 5] = [
+        (
+            &[
+                32768, 2, 0, 0, 0, 8192, 0, 0, 0, 0, 1024, 4, 4, 0, 0, 256, 16, 4, 0, 0, 128, 16,
+                8, 4, 0,
+            ],
+            561_156,
+        ),
+        (
+            &[
+                16384, 256, 64, 32, 8, 4, 8192, 128, 32, 4, 2, 0, 1024, 64, 4, 0, 2, 0, 256, 32, 4,
+                0, 0, 0, 64, 16, 2, 0, 0, 0, 16, 8, 0, 0, 0, 0,
+            ],
+            321_600,
+        ),
+        (
+            &[
+                2, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 2, 256, 4, 0, 0, 0, 0, 2, 8, 0, 0, 0, 0, 16384,
+                64, 256, 0, 0, 0, 8, 32, 8192, 8, 2, 0,
+            ],
+            311_040,
+        ),
+        (
+            &[
+                0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 16, 256, 4, 0,
+                0, 2, 8, 2048, 0, 0, 4, 8, 8, 32768,
+            ],
+            475_052,
+        ),
+        (
+            &[
+                0, 0, 4, 128, 512, 0, 0, 0, 4, 1024, 0, 0, 0, 2, 8192, 0, 0, 0, 2, 65536, 0, 0, 0,
+                0, 524_288,
+            ],
+            10_532_616,
+        ),
+    ];
+    for (tiles, score) in states {
+        let side = tiles.len().isqrt();
+        let ranks: Vec<u8> = tiles
+            .iter()
+            .map(|&tile| if tile == 0 { 0 } else { u8::try_from(tile.ilog2()).unwrap() })
+            .collect();
+        let board = Board::from_ranks(Size::new(side).unwrap(), &ranks).unwrap();
+        let Decision::Reachable { witness, report } = decide(&board, score, &Options::default())
+        else {
+            panic!("{board}{score}");
+        };
+        let verified = crate::witness::check(&witness).unwrap();
+        assert_eq!((verified.board(), verified.totals().score), (&board, score));
+        let last = report.phases.last().unwrap();
+        assert_eq!(last.outcome, Outcome::Built, "{report}");
+        assert!(last.births_left > 10_000);
+    }
+}

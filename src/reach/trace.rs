@@ -45,6 +45,11 @@ impl<const N: usize> Layers<N> {
         self.births.saturating_sub(self.all.len() as u64)
     }
 
+    /// How many 4s were born on a board of the layer number `layer`.
+    pub(crate) fn fours(&self, layer: usize, rows: &Rows<N>) -> u64 {
+        (half_sum(rows) + layer as u64 + 1).saturating_sub(self.births)
+    }
+
     /// The births of a board of the last layer, by size.
     pub(crate) fn newborns(&self, rows: &Rows<N>) -> Newborns {
         let fours = half_sum(rows).saturating_sub(self.births());
@@ -73,19 +78,40 @@ impl<const N: usize> Layers<N> {
     /// The game to the state, if a game starts with one slide to the node `at` of the last layer.
     pub(crate) fn game(&self, at: usize) -> Option<Witness> {
         let size = Size::new(N)?;
-        let mut node = self.last().get(at)?;
-        let (start, first) = start_before(size, &node.rows)?;
-        let mut steps = Vec::new();
-        let mut direction = first;
-        for layer in (0..self.all.len()).rev() {
-            let Step { cell, rank, slide } = node.step;
-            steps.push(witness::format::Step::Move { direction, cell, rank });
-            direction = slide;
+        let (start, first) = start_before(size, &self.last().get(at)?.rows)?;
+        let rules = vec![Rule::from_board(&start, self.moves(first, &[], self.all.len() - 1, at)?)];
+        Some(Witness { size, rules, end: self.end })
+    }
+
+    /// What the state is to have.
+    pub(crate) const fn end(&self) -> Totals {
+        self.end
+    }
+
+    /// The moves that begin with the slide `first`, go on with `before` to the node `at` of `layer`,
+    /// and from there to the state.
+    pub(crate) fn moves(
+        &self,
+        first: Direction,
+        before: &[Step],
+        layer: usize,
+        at: usize,
+    ) -> Option<Vec<witness::format::Step>> {
+        let mut after = Vec::with_capacity(layer + 1);
+        let mut node = self.all.get(layer)?.get(at)?;
+        for layer in (0..=layer).rev() {
+            after.push(node.step);
             if layer > 0 {
                 node = self.all[layer - 1].get(usize::try_from(node.parent).ok()?)?;
             }
         }
-        Some(Witness { size, rules: vec![Rule::from_board(&start, steps)], end: self.end })
+        let mut direction = first;
+        let moves = before.iter().chain(&after).map(|&Step { cell, rank, slide }| {
+            let made = witness::format::Step::Move { direction, cell, rank };
+            direction = slide;
+            made
+        });
+        Some(moves.collect())
     }
 }
 

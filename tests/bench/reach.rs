@@ -1,20 +1,24 @@
 //! How many states of played games, and of boards that were tampered with, are decided, and how
 //! fast.
 //!
-//! `cargo bench --bench reach -- [n=4,5] [corpus=A,B,C] [count=100] [milliseconds=10000]
+//! `cargo bench --bench reach -- [n=4,5] [corpus=A,B,C,D] [count=100] [milliseconds=10000]
 //! [births=20000] [verbose]`. The corpora are made from fixed seeds:
 //!
 //! - A: random play, stopped at a random time;
 //! - B: game over, by random play and by players that prefer a corner, gain, or look ahead;
 //! - C: states of A and B with the score changed by 4 or 12, a tile doubled, halved or moved, or
-//!   all shuffled.
+//!   all shuffled;
+//! - D: large tiles that were constructed, played on by chance for 20 to 200 moves.
 //!
-//! A state of A or B that is called unreachable stops the bench: it was played.
+//! A state of A, B or D that is called unreachable stops the bench: it was played.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a bench prints its figures")]
 
+use game_moves::build::{Fours, Recipe, Towers};
 use game_moves::game::{Board, Ledger, Size};
-use game_moves::policy::{Births, Ended, Game, Limits, Order, Policy, Until, play_unrecorded};
+use game_moves::policy::{
+    Births, Ended, Game, Limits, Order, Policy, Until, play_from, play_unrecorded,
+};
 use game_moves::reach::exact::{CachePlace, OnDemand};
 use game_moves::reach::{Decision, Options, decide};
 use game_moves::seed::Stream;
@@ -107,6 +111,38 @@ fn corpus_c(base: &[State], count: usize) -> Vec<State> {
         if let Ok(score) = u64::try_from(score) {
             states.push(State { board, score });
         }
+    }
+    states
+}
+
+/// Up to eight falling ranks, the first from 15 on, with room to play on.
+fn corpus_d(size: Size, count: usize) -> Vec<State> {
+    let mut stream = Stream::derive("corpora", "D", size, 0, 0);
+    let mut below = |bound: u32| stream.below(bound);
+    let towers = Towers::new();
+    let top = u32::from(size.top_rank());
+    let mut states = Vec::new();
+    while states.len() < count {
+        let least = 15.min(top - 5);
+        let mut rank = least + below((top - 5 - least).min(12) + 1);
+        let mut ranks = Vec::new();
+        for _ in 0..2 + below(7) {
+            ranks.push(u8::try_from(rank).unwrap());
+            rank = rank.saturating_sub(1 + below(3));
+            if rank < 7 {
+                break;
+            }
+        }
+        let recipe = Recipe { size, ranks, fours: Fours::Fewest, seed: u64::from(below(8)) };
+        let Ok(built) = towers.build(&recipe) else { continue };
+        let until = Until::Moves(built.verified.totals().moves + 20 + u64::from(below(181)));
+        let index = u32::try_from(states.len()).unwrap();
+        let mut chance = Stream::derive("corpora", "D", size, index, 1);
+        let limits = Limits::default();
+        let start = (built.verified.board(), built.verified.totals().score);
+        let births = Births::default();
+        let on = play_from(start, Policy::Uniform, births, &until, &mut chance, limits).unwrap();
+        states.push(State::of(&on));
     }
     states
 }
@@ -204,6 +240,7 @@ fn main() {
             match corpus {
                 "A" => measure(&name, &base[0], true, &options, verbose),
                 "B" => measure(&name, &base[1], true, &options, verbose),
+                "D" => measure(&name, &corpus_d(size, count), true, &options, verbose),
                 _ => {
                     let both: Vec<State> = base.concat();
                     measure(&name, &corpus_c(&both, count), false, &options, verbose);
