@@ -1,6 +1,7 @@
 //! `game-moves check`: compare contestant outputs with the judge answers.
 
 mod folder;
+mod judges;
 mod protocol;
 mod report;
 
@@ -30,6 +31,10 @@ pub struct Args {
     /// The output for --test; `-` is stdin
     #[arg(long, value_name = "FILE", requires = "test")]
     output: Option<PathBuf>,
+
+    /// Say what other judges would say of the output, or of each one in the folder
+    #[arg(long, value_name = "WHICH", value_enum, conflicts_with = "submissions")]
+    judges: Option<judges::Which>,
 
     /// The problem folder [default: ./problem, or . if it holds plan.toml]
     #[arg(long, value_name = "DIR")]
@@ -79,6 +84,11 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     match (&args.outputs, &args.test, &args.output) {
         (Some(outputs), None, None) => folder::check_outputs(args, outputs),
         (None, Some(test), Some(output)) => folder::check_one(args, test, output),
+        _ if args.judges.is_some() => Err(Failure::Usage(
+            "--judges replays outputs: name them with --outputs DIR, or one with --test NAME \
+             --output FILE"
+                .to_owned(),
+        )),
         _ => Err(Failure::Usage(
             "running submissions is not available in this version: compare their outputs with \
              --outputs DIR, or one with --test NAME --output FILE"

@@ -2,8 +2,8 @@
 //!
 //! [`answer`] checks a judge answer before anybody is judged by it; [`compare`](mod@compare)
 //! compares an output with it, streaming and in bounded memory, on top of [`words`]; [`judges`]
-//! knows what other judges would say, so that a difference can be pointed out; [`cases`] finds the
-//! tests of a problem folder and their outputs; [`verdict`] names the verdicts.
+//! knows what other judges would say, so that a difference can be pointed out, and [`rulings`] puts
+//! them side by side; [`cases`] finds the tests of a problem folder and their outputs; [`verdict`] names the verdicts.
 
 pub mod answer;
 pub mod cases;
@@ -11,9 +11,11 @@ pub mod compare;
 pub mod escape;
 pub mod files;
 pub mod judges;
+pub mod rulings;
 pub mod verdict;
 pub mod words;
 
 pub use answer::JudgeAnswer;
-pub use compare::{Comparison, Outcome, compare};
+pub use compare::{Comparison, Outcome, compare, compare_replayed};
+pub use rulings::Rulings;
 pub use verdict::Verdict;

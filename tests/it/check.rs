@@ -1,5 +1,6 @@
 //! `check` through the binary: whole outputs and exit statuses.
 
+mod judges;
 mod protocol;
 
 use std::fs;

@@ -1,11 +1,11 @@
 //! The results of `check`: a line a test that is not accepted and a summary, or JSON.
 
-use super::Args;
+use super::{Args, judges};
 use crate::cli::output::{self, Failure};
 use crate::cli::{FINE, REJECTED, UNUSABLE};
 use crate::judge::cases::TestFault;
 use crate::judge::files::FileFault;
-use crate::judge::{Comparison, JudgeAnswer, Outcome, Verdict};
+use crate::judge::{Comparison, JudgeAnswer, Outcome, Rulings, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -17,6 +17,8 @@ pub(super) struct Judged {
     pub(super) test: String,
     /// What was found.
     pub(super) finding: Finding,
+    /// What other judges say of the output, if there is one and they were asked.
+    pub(super) rulings: Option<Rulings>,
 }
 
 /// What became of an output.
@@ -43,7 +45,7 @@ pub(super) enum Finding {
 
 impl Judged {
     /// The test's name on one line: a file's name may hold anything.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         let mut name = String::new();
         for c in self.test.chars() {
             if c.is_control() {
@@ -55,7 +57,7 @@ impl Judged {
         name
     }
 
-    fn verdict(&self) -> Verdict {
+    pub(super) fn verdict(&self) -> Verdict {
         match &self.finding {
             Finding::Compared(comparison) => comparison.outcome.verdict(),
             Finding::Missing { .. } => Verdict::WrongAnswer,
@@ -151,7 +153,11 @@ pub(super) fn print(args: &Args, judged: &[Judged], folder: Option<&Path>) -> Re
             output::message(&format!("note: {}: {note}\n", one.name()));
         }
     }
-    let text = if args.json { json(judged, folder) } else { lines(judged) };
+    let text = match (args.json, args.judges) {
+        (true, _) => json(judged, folder),
+        (false, None) => lines(judged),
+        (false, Some(judges::Which::All)) => lines(judged) + &judges::table(judged),
+    };
     output::result(&text)?;
     Ok(status)
 }
@@ -197,6 +203,8 @@ fn json(judged: &[Judged], folder: Option<&Path>) -> String {
             got: one.got(),
             message: one.message(),
             notes: one.notes(),
+            judges: one.rulings.as_ref().map(judges::words),
+            judges_differ: one.rulings.as_ref().map(Rulings::differ),
         };
         push_line(&mut text, &line);
     }
@@ -229,6 +237,10 @@ struct TestLine<'a> {
     got: Value,
     message: Option<String>,
     notes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judges: Option<serde_json::Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judges_differ: Option<bool>,
 }
 
 /// The last line of `--json`.
