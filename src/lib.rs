@@ -28,6 +28,8 @@
 //! - [`validate`](mod@validate): the verdict on an input, all of the above in order;
 //! - [`plan`], [`package`]: the test plan and the problem folder that it makes;
 //! - [`judge`]: contestant outputs against judge answers;
+//! - [`stress`]: proved states without end, and a failing one made small;
+//! - [`mutants`]: the closed form with mistakes, which tests must notice;
 //! - [`report`], [`cli`]: what users read, and the command line.
 //!
 //! # What holds
@@ -40,7 +42,7 @@
 //! - Searches and builders are not trusted: what they find is checked before it is used.
 //! - Only `seed` names the crate of random numbers; the same plan gives the same bytes on every
 //!   machine with any number of threads.
-//! - `game`, `witness`, `policy` and `build` read no file and no clock.
+//! - `game`, `witness`, `policy`, `build`, `stress` and `mutants` read no file and no clock.
 //! - No panic on any content of any file.
 
 pub mod build;
@@ -49,11 +51,13 @@ pub mod game;
 pub mod input;
 pub mod judge;
 pub mod limits;
+pub mod mutants;
 pub mod package;
 pub mod plan;
 pub mod policy;
 pub mod reach;
 pub mod report;
 pub mod seed;
+pub mod stress;
 pub mod validate;
 pub mod witness;

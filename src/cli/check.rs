@@ -1,9 +1,12 @@
 //! `game-moves check`: compare contestant outputs with the judge answers.
 
+mod finding;
 mod folder;
 mod judges;
+mod mutants;
 mod protocol;
 mod report;
+mod stress;
 
 use super::output::Failure;
 use super::paths;
@@ -48,6 +51,13 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
 
+    /// Run the closed form with mistakes on all tests: each must be noticed
+    #[arg(long, conflicts_with_all = ["submissions", "outputs", "test", "judges", "stress"])]
+    mutants: bool,
+
+    #[command(flatten)]
+    stress: stress::Options,
+
     /// Be a Kattis output validator: the output on stdin, messages to FEEDBACK_DIR
     #[arg(
         long,
@@ -80,6 +90,9 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     }
     if let Some(values) = &args.testlib {
         return Ok(protocol::testlib(values));
+    }
+    if args.mutants {
+        return mutants::run(args);
     }
     match (&args.outputs, &args.test, &args.output) {
         (Some(outputs), None, None) => folder::check_outputs(args, outputs),
