@@ -7,8 +7,8 @@ use super::answer::JudgeAnswer;
 use super::escape::Excerpt;
 use super::judges::{Judge, Panel, Ruling};
 use super::rulings::Rulings;
-use super::verdict::Verdict;
 use super::words::{Place, Word};
+use crate::verdict::Verdict;
 use std::fmt;
 use std::io::{self, Read};
 

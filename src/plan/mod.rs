@@ -2,16 +2,18 @@
 //!
 //! [`raw`] is the file as serde reads it, with places; [`mod@check`] turns it into a [`Plan`] or
 //! into faults with their places; [`mod@expand`] names the single test cases; [`coverage`] asks what
-//! the whole suite must hit.
+//! the whole suite must hit; [`submission`] what each submission must come to.
 
 pub mod check;
 pub mod coverage;
 pub mod expand;
 pub mod raw;
+pub mod submission;
 
 pub use check::{Fault, parse};
 pub use coverage::Need;
 pub use expand::{Case, expand};
+pub use submission::{Limits, Submission};
 
 use crate::build::{Fours, Recipe};
 use crate::game::Size;
@@ -46,6 +48,10 @@ pub struct Plan {
     pub tests: Vec<Test>,
     /// What the whole suite must cover.
     pub needs: Vec<Need>,
+    /// What a run of a submission may use.
+    pub limits: Limits,
+    /// The submissions, in the order of the file.
+    pub submissions: Vec<Submission>,
 }
 
 /// A test of the plan, which may expand to many cases.

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up: each may use those before it.
-const ORDER: [&str; 16] = [
-    "game", "limits", "input", "witness", "seed", "policy", "build", "reach", "validate", "plan",
-    "package", "judge", "stress", "mutants", "report", "cli",
+const ORDER: [&str; 19] = [
+    "game", "limits", "input", "witness", "seed", "policy", "build", "reach", "validate",
+    "verdict", "duration", "plan", "package", "run", "judge", "stress", "mutants", "report", "cli",
 ];
 
 fn sources() -> Vec<(PathBuf, String)> {

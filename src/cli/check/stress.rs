@@ -1,6 +1,6 @@
 //! `check --stress`: states without end until a submission fails, and a small one of those.
 
-use crate::report::duration;
+use crate::duration;
 use std::path::PathBuf;
 use std::time::Duration;
 
