@@ -99,6 +99,9 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     if args.mutants {
         return mutants::run(args);
     }
+    if let Some(path) = &args.stress.stress {
+        return stress::run(args, path);
+    }
     match (&args.outputs, &args.test, &args.output) {
         (Some(outputs), None, None) => folder::check_outputs(args, outputs),
         (None, Some(test), Some(output)) => folder::check_one(args, test, output),
@@ -106,6 +109,9 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
             "--judges replays outputs: name them with --outputs DIR, or one with --test NAME \
              --output FILE"
                 .to_owned(),
+        )),
+        _ if args.stress.save.is_some() => Err(Failure::Usage(
+            "--save keeps what --stress or --mutants found: give one of them".to_owned(),
         )),
         _ => submissions::check(args),
     }

@@ -143,6 +143,26 @@ fn near(run: &Run, limits: &Limits) -> Near {
     if near { Near::Yes } else { Near::No }
 }
 
+/// Runs `program` on a state that is in no file and judges by `limits`. A run near its time limit
+/// is repeated after `alone` was called, and what that returns is kept until it has ended.
+pub fn try_input<T>(
+    sandbox: &Sandbox,
+    program: &Program,
+    (input, expected): (&[u8], JudgeAnswer),
+    limits: &Limits,
+    alone: impl FnOnce() -> T,
+) -> Trial {
+    let generous = Limits { cpu: share(limits.cpu, BEYOND), ..*limits };
+    let run = execute(sandbox, program, Input::Bytes(input), &generous);
+    match near(&run, limits) {
+        Near::No => judge(&run, expected, limits),
+        Near::Yes => {
+            let _alone = alone();
+            judge(&execute(sandbox, program, Input::Bytes(input), limits), expected, limits)
+        }
+    }
+}
+
 /// The verdict on a run by its end, its time and its output.
 fn judge(run: &Run, expected: JudgeAnswer, limits: &Limits) -> Trial {
     let trial = |verdict, why, comparison| Trial {

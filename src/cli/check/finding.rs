@@ -58,13 +58,10 @@ pub(super) fn shown(reached: &Reached) -> String {
     )
 }
 
-/// The name under which a finding is offered when none was asked for.
-const OFFERED: &str = "counterexample";
-
-/// The state as a test of the plan, ready to be copied; a long proof is left to `--save`.
-pub(super) fn offered(reached: &Reached, reason: &str) -> String {
-    let witness = needs_witness(reached).then(|| witness_path(OFFERED));
-    entry(OFFERED, reason, reached, witness.as_deref())
+/// The state as a test of the plan.
+pub(super) fn as_test(name: &str, reason: &str, reached: &Reached) -> String {
+    let witness = needs_witness(reached).then(|| witness_path(name));
+    entry(name, reason, reached, witness.as_deref())
 }
 
 /// Adds the state to the plan as the test `name`, with the proof that it needs.
@@ -79,7 +76,7 @@ pub(super) fn save(
 ) -> Result<String, Failure> {
     let _alone = paths::exclusive(problem)?;
     let path = needs_witness(reached).then(|| witness_path(name));
-    let text = entry(name, reason, reached, path.as_deref());
+    let text = as_test(name, reason, reached);
     let proof = reached.witness().to_string();
     let witness = path.as_deref().map(|path| (path, proof.as_str()));
     append_test(problem, &text, witness).map_err(|error| match error {
@@ -95,7 +92,7 @@ pub(super) fn save(
 }
 
 /// Whether `gen` could not do without the proof: 2×2 states and starts are decided at once.
-fn needs_witness(reached: &Reached) -> bool {
+pub(super) fn needs_witness(reached: &Reached) -> bool {
     reached.size().side() > 2 && reached.totals().moves > 0
 }
 

@@ -89,12 +89,7 @@ pub(super) fn check(args: &Args) -> Result<u8, Failure> {
     let entrants = entrants(args, &problem, plan.as_ref())?;
     let cases = folder::cases(args)?;
     let limits = limits(args, plan.as_ref());
-    let toolchain = Toolchain::new(languages(args)?);
-    let helper = std::env::current_exe()
-        .map_err(|error| Failure::Usage(format!("cannot find the tool's own binary: {error}")))?;
-    let trust = if args.running.trusting { Trust::Everybody } else { Trust::Nobody };
-    let sandbox = Sandbox::new(&helper, args.running.sandbox, trust)
-        .map_err(|refused| Failure::Usage(refused.to_string()))?;
+    let (toolchain, sandbox) = machine(args)?;
     let bar = ProgressBar::new(0);
     let (tests, rows) = paths::with_jobs(args.jobs, || {
         let tests: Vec<Test> = cases.par_iter().map(Test::new).collect();
@@ -132,6 +127,17 @@ pub(super) fn check(args: &Args) -> Result<u8, Failure> {
     Ok(if rows.iter().all(Row::is_fine) { FINE } else { REJECTED })
 }
 
+/// What builds submissions, and what holds them.
+pub(super) fn machine(args: &Args) -> Result<(Toolchain, Sandbox), Failure> {
+    let toolchain = Toolchain::new(languages(args)?);
+    let helper = std::env::current_exe()
+        .map_err(|error| Failure::Usage(format!("cannot find the tool's own binary: {error}")))?;
+    let trust = if args.running.trusting { Trust::Everybody } else { Trust::Nobody };
+    let sandbox = Sandbox::new(&helper, args.running.sandbox, trust)
+        .map_err(|refused| Failure::Usage(refused.to_string()))?;
+    Ok((toolchain, sandbox))
+}
+
 fn row(entrant: &Entrant<'_>, outcome: Result<Vec<trial::Trial>, Unbuilt>, tests: &[Test]) -> Row {
     let mut row = Row {
         name: entrant.name.clone(),
@@ -153,7 +159,7 @@ fn row(entrant: &Entrant<'_>, outcome: Result<Vec<trial::Trial>, Unbuilt>, tests
 }
 
 /// What became of reading the plan.
-enum Read {
+pub(super) enum Read {
     Plan(Box<Plan>),
     /// There is none, and files were named, so that none is needed.
     None,
@@ -161,9 +167,10 @@ enum Read {
     Rejected(u8),
 }
 
-fn read_plan(problem: &Path, args: &Args) -> Result<Read, Failure> {
+pub(super) fn read_plan(problem: &Path, args: &Args) -> Result<Read, Failure> {
     let path = problem.join("plan.toml");
-    if !args.submissions.is_empty() && !path.exists() {
+    let named = !args.submissions.is_empty() || args.stress.stress.is_some();
+    if named && !path.exists() {
         return Ok(Read::None);
     }
     let file = match PlanFile::new(&path, paths::read_plain(&path)?) {
@@ -216,7 +223,7 @@ fn entrants<'a>(
         .collect()
 }
 
-fn limits(args: &Args, plan: Option<&Plan>) -> Limits {
+pub(super) fn limits(args: &Args, plan: Option<&Plan>) -> Limits {
     let mut limits = plan.map_or_else(plan::Limits::default, |plan| plan.limits);
     if let Some(time) = args.running.time_limit {
         limits.time = time;
