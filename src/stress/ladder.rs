@@ -1,4 +1,4 @@
-//! States to try on smaller boards, the smallest first.
+//! States to try on smaller boards, and all of the smallest.
 
 use super::{Reached, Source};
 use crate::game::board::{Board, Direction, Size};
@@ -7,15 +7,19 @@ use crate::witness::{Rule, Step, Totals, Witness};
 use rustc_hash::FxHashSet;
 
 /// How many drawn states of a size are tried, beside the first boards and the extremes.
-const DRAWN: u64 = 24;
+const DRAWN: u64 = 10;
 
-/// States of a size to look among for a small one that fails: every one of 2×2 up to symmetry, in
-/// order of their moves; of larger boards the first states, some that are drawn, and the ends of
-/// the long games.
+/// Of the states of 2×2 each one of so many is tried.
+const THINNED: usize = 48;
+
+/// A few states of a size, small and large ones, that tell whether anything of the size fails: the
+/// first boards, some that are drawn, and the ends of the long games.
 #[must_use]
-pub fn ladder(source: &Source, size: Size) -> Vec<Reached> {
+pub fn probes(source: &Source, size: Size) -> Vec<Reached> {
     if size.side() == 2 {
-        return all_of_2x2(size);
+        let all = all_of_2x2();
+        let last = all.last().cloned();
+        return all.into_iter().step_by(THINNED).chain(last).collect();
     }
     let mut states = starts(size);
     let drawn = (0..DRAWN).filter_map(|index| source.state_of(size, 2 * index));
@@ -37,7 +41,9 @@ fn starts(size: Size) -> Vec<Reached> {
 }
 
 /// All states that games on 2×2 reach, one of each eight that are alike, by [`Reached::measure`].
-fn all_of_2x2(size: Size) -> Vec<Reached> {
+#[must_use]
+pub fn all_of_2x2() -> Vec<Reached> {
+    let [size, ..] = Size::ALL;
     struct Node {
         board: Board,
         score: u64,

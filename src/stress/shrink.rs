@@ -1,7 +1,7 @@
 //! Making a failing state small, each step proved anew.
 
 use super::cut::cut;
-use super::ladder::ladder;
+use super::ladder::{all_of_2x2, probes};
 use super::{Reached, Source, nearby, thin};
 use crate::game::Size;
 use crate::input::State;
@@ -77,11 +77,14 @@ impl Shrinker<'_> {
     fn board(&mut self) {
         let sizes = Size::ALL.into_iter().filter(|&size| size <= self.best.size());
         for size in sizes.collect::<Vec<_>>() {
-            for candidate in ladder(self.source, size) {
-                if self.take(Some(candidate)) {
-                    return;
-                }
+            let found = probes(self.source, size).into_iter().any(|one| self.take(Some(one)));
+            if found || self.best.size() == size {
+                break;
             }
+        }
+        if self.best.size().side() == 2 {
+            // The first that fails is the smallest there is.
+            let _ = all_of_2x2().into_iter().any(|one| self.take(Some(one)));
         }
     }
 

@@ -1,7 +1,6 @@
 //! Proved states that several tests look at.
 
-use game_moves::game::Size;
-use game_moves::stress::{Reached, Source, ladder::ladder};
+use game_moves::stress::{Reached, ladder::all_of_2x2};
 use game_moves::witness::Witness;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,5 +32,5 @@ pub(crate) fn extremes() -> Vec<Witness> {
 
 /// Every state of 2×2, one of each eight that are alike.
 pub(crate) fn of_2x2() -> Vec<Reached> {
-    ladder(&Source::new(0, Vec::new()), Size::ALL[0])
+    all_of_2x2()
 }

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// Options of `check --stress`.
 #[derive(Debug, clap::Args)]
+#[group(id = "stress-options")]
 pub(super) struct Options {
     /// Look for a state on which SUBMISSION fails, make it small, and print it
     #[arg(
