@@ -24,11 +24,13 @@ pub(super) fn by_submission(shown: &Shown<'_>, kills: &[Kills], idle: &[usize]) 
         let letters: Vec<char> = row.trials().iter().map(|trial| letter(trial.verdict)).collect();
         let groups: Vec<String> =
             letters.chunks(GROUP).map(|group| group.iter().collect()).collect();
-        let line = match &row.outcome {
-            Ok(_) => format!("{:label$}  {}", short(row), groups.join(" ")),
-            Err(unbuilt) => format!("{:label$}  {}", short(row), unbuilt.verdict),
+        let letters = match &row.outcome {
+            Ok(_) => groups.join(" "),
+            Err(unbuilt) => unbuilt.verdict.to_string(),
         };
-        let _ = writeln!(out, "{}", wrapped_letters(&line, width, label + 2));
+        // Continued below the first letter.
+        let indented = wrapped(&format!("{:label$}  {letters}", ""), width, label + 2);
+        let _ = writeln!(out, "{:label$}{}", short(row), &indented[label..]);
     }
     out.push('\n');
     for row in shown.rows {
@@ -220,13 +222,4 @@ fn seconds(time: Duration) -> String {
     } else {
         format!("{:.3} s", time.as_secs_f64())
     }
-}
-
-/// A line of the matrix, continued below its first letter.
-fn wrapped_letters(line: &str, width: usize, indent: usize) -> String {
-    let (label, letters) = line.split_at_checked(indent).unwrap_or((line, ""));
-    format!(
-        "{label}{}",
-        wrapped(&format!("{}{letters}", " ".repeat(indent)), width, indent).trim_start()
-    )
 }
