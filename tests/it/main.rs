@@ -11,6 +11,7 @@ mod judges;
 mod perft;
 mod policy;
 mod readme;
+mod run;
 mod tidy;
 mod tool;
 mod witness;
