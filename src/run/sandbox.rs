@@ -22,7 +22,9 @@ pub enum Choice {
     /// The best of the system's own means that work here.
     #[default]
     Auto,
-    /// Those, and bubblewrap, which hides the file system and the network.
+    /// Those that need no namespaces: users, limits, and a hunt for descendants.
+    Plain,
+    /// The best means, and bubblewrap, which hides the file system and the network.
     Bwrap,
 }
 
@@ -116,8 +118,10 @@ impl Sandbox {
             sandbox.others = processes_of(nix::unistd::geteuid().as_raw());
             vec![(None, Walls::FilesByUser), (None, Walls::None)]
         };
+        let possible =
+            ways.into_iter().filter(|(_, walls)| choice != Choice::Plain || *walls == Walls::None);
         let mut works = None;
-        for (base, walls) in ways {
+        for (base, walls) in possible {
             (sandbox.base, sandbox.walls) = (base, walls);
             match sandbox.probe() {
                 Some(true) => {
@@ -236,7 +240,7 @@ impl Sandbox {
             cpu_ms: millis(limits.cpu),
             wall_ms: millis(limits.wall),
             address_space: None,
-            resident: None,
+            resident: u64::MAX,
             file_bytes: FILE_BYTES,
             processes: None,
         })
@@ -271,9 +275,12 @@ impl Sandbox {
         let memory = limits.memory_bytes.saturating_add(overhead);
         match program.memory() {
             Memory::AddressSpace => {
-                order.address_space = Some(memory.saturating_mul(2).saturating_add(MAPPED_BYTES));
+                let mapped = memory.saturating_mul(2).saturating_add(MAPPED_BYTES);
+                order.address_space = Some(mapped);
+                // Each process has that bound, and all together.
+                order.resident = mapped;
             }
-            Memory::Resident => order.resident = Some(memory),
+            Memory::Resident => order.resident = memory,
         }
         if self.bound {
             order.processes = Some(self.others + u64::from(program.processes()));
@@ -357,6 +364,7 @@ impl Sandbox {
         let programs = self.place.programs();
         add(&[word("--ro-bind"), programs.as_os_str(), programs.as_os_str()]);
         add(&[word("--bind"), folder.as_os_str(), folder.as_os_str()]);
+        add(&[word("--remount-ro"), word("/")]);
         add(&[word("--chdir"), folder.as_os_str(), word("--")]);
         all.extend(arguments);
         all

@@ -12,6 +12,7 @@ mod mutants;
 mod perft;
 mod policy;
 mod readme;
+mod run;
 mod states;
 mod stress;
 mod tidy;

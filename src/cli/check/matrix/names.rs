@@ -53,15 +53,16 @@ fn split(name: &str) -> (&str, &str) {
 
 /// `text` in lines of at most `width` columns, broken at spaces, each after the first indented.
 pub(super) fn wrapped(text: &str, width: usize, indent: usize) -> String {
-    let mut out = String::new();
-    let mut column = 0;
-    for word in text.split(' ') {
+    let start = text.len() - text.trim_start_matches(' ').len();
+    let mut out = " ".repeat(start);
+    let mut column = start;
+    for (index, word) in text[start..].split(' ').enumerate() {
         let length = word.chars().count();
-        if column > indent && column + 1 + length > width {
+        if index > 0 && column + 1 + length > width {
             out.push('\n');
             out.push_str(&" ".repeat(indent));
             column = indent;
-        } else if column > 0 {
+        } else if index > 0 {
             out.push(' ');
             column += 1;
         }
