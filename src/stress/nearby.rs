@@ -7,10 +7,10 @@ use crate::reach::{self, Decision, Options};
 use std::time::Duration;
 
 /// Games with more moves than this are not looked for.
-pub const MOST_MOVES: u64 = 200;
+pub const MOST_MOVES: u64 = 60;
 
 /// How long one game is looked for.
-const BUDGET: Duration = Duration::from_millis(500);
+const BUDGET: Duration = Duration::from_millis(200);
 
 /// The states with one tile less, one tile halved, or one born 4 less, whose totals are those of
 /// some game with fewer moves or points.

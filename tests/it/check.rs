@@ -1,6 +1,7 @@
 //! `check` through the binary: whole outputs and exit statuses.
 
 mod judges;
+mod mutants;
 mod protocol;
 
 use std::fs;

@@ -4,3 +4,4 @@ mod build;
 mod contain;
 mod court;
 mod matrix;
+mod stress;

@@ -18,7 +18,7 @@ use std::path::Path;
 const SEED: u64 = 0;
 
 /// How many states survivors are tried on.
-const STATES: u64 = 3_000;
+const STATES: u64 = 1_200;
 
 /// States that are made side by side.
 const BATCH: u64 = 60;

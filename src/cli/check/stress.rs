@@ -101,9 +101,14 @@ pub(super) fn run(args: &Args, path: &Path) -> Result<u8, Failure> {
     let limits = submissions::limits(args, plan.as_ref());
     let (toolchain, sandbox) = submissions::machine(args)?;
     let name = path.display().to_string();
-    let program = toolchain
-        .compile(&sandbox, path)
-        .map_err(|fault| Failure::Usage(format!("{name}: {fault}")))?;
+    let program = match toolchain.compile(&sandbox, path) {
+        Ok(program) => program,
+        Err(fault) if fault.is_compile_error() => {
+            output::message(&format!("error: {name}: {}: {fault}\n", Verdict::CompileError));
+            return Ok(REJECTED);
+        }
+        Err(fault) => return Err(Failure::Usage(format!("{name}: {fault}"))),
+    };
     let source = finding::source(&problem, args.stress.seed.unwrap_or_else(seed_of_the_clock))?;
     let (others, fault) = (RwLock::new(()), Mutex::new(None));
     let asked = Asked {

@@ -61,6 +61,12 @@ impl Court {
         self.surround(tool).arg("check").args(args).output().unwrap()
     }
 
+    /// The tool with these arguments.
+    pub(super) fn tool(&self, args: &[&str]) -> Output {
+        let tool = Command::new(env!("CARGO_BIN_EXE_game-moves"));
+        self.surround(tool).args(args).output().unwrap()
+    }
+
     /// What `check --json` prints with these arguments.
     pub(super) fn json(&self, args: &[&str]) -> Vec<Value> {
         lines(&self.check(&[&["--json"], args].concat()))
