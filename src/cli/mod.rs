@@ -53,7 +53,7 @@ enum Command {
     /// Answer inputs
     Solve(solve::Args),
     /// Compare contestant outputs with the judge answers
-    Check(check::Args),
+    Check(Box<check::Args>),
 }
 
 /// Runs the command line and returns the exit status.

@@ -276,7 +276,7 @@ impl Print {
             Self::Grouped => {
                 let mut grouped = String::new();
                 for (at, digit) in digits.chars().enumerate() {
-                    if at > 0 && (digits.len() - at) % 3 == 0 && !grouped.ends_with('-') {
+                    if at > 0 && (digits.len() - at).is_multiple_of(3) && !grouped.ends_with('-') {
                         grouped.push(',');
                     }
                     grouped.push(digit);

@@ -15,6 +15,7 @@ mod readme;
 mod run;
 mod states;
 mod stress;
+mod submissions;
 mod tidy;
 mod tool;
 mod witness;

@@ -141,10 +141,10 @@ fn found(source: &Source, name: &str) -> Reached {
         assert_eq!(again.tried, hunted.tried, "{name}");
     }
     let mut fails = |state: &State| wrong(&formula, state);
-    let shrunk = shrink(source, found.reached.clone(), &mut fails, 2_000);
+    let shrunk = shrink(source, found.reached.clone(), &mut fails, 400);
     assert!(wrong(&formula, &shrunk.reached.state()), "{name}");
     assert!(shrunk.reached.measure() <= found.reached.measure(), "{name}");
-    assert!(shrunk.asked <= 2_000);
+    assert!(shrunk.asked <= 400);
     // The proof is one, and of this state.
     let verified = witness::check(shrunk.reached.witness()).unwrap();
     assert_eq!(verified.board(), &shrunk.reached.state().board);
@@ -190,9 +190,6 @@ fn what_needs_a_long_game_is_cut_to_its_first_move() {
         ("score-i32", 5, 1 << 31, (1 << 31) + (1 << 26)),
         // A tile of 2^31 does not fit below 6x6.
         ("tile-i32", 6, 29 << 31, 31 << 31),
-        ("answer-i32", 6, 1 << 31, u64::MAX),
-        // Only 7x7 has scores that doubles round.
-        ("score-f64", 7, 1 << 53, u64::MAX),
         ("log-at-most-49", 7, 48 << 50, u64::MAX),
     ] {
         let small = found(&source, name);
