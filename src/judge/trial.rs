@@ -4,6 +4,7 @@
 use super::answer::JudgeAnswer;
 use super::cases::{TestCase, TestFault};
 use super::compare::{Comparison, Outcome, compare};
+use super::escape::on_one_line;
 use crate::run::{Ending, Input, Limits, Program, Run, Sandbox, execute};
 use crate::verdict::Verdict;
 use rayon::prelude::*;
@@ -13,7 +14,7 @@ use std::time::Duration;
 /// A test that submissions are run on.
 #[derive(Debug)]
 pub struct Test {
-    /// The name.
+    /// The name, on one line.
     pub name: String,
     /// The input.
     pub input: PathBuf,
@@ -25,7 +26,7 @@ impl Test {
     /// The test of these files.
     #[must_use]
     pub fn new(case: &TestCase) -> Self {
-        let name = case.name.display().to_string();
+        let name = on_one_line(&case.name.to_string_lossy());
         Self { name, input: case.input.clone(), answer: case.judge_answer() }
     }
 }
@@ -46,6 +47,9 @@ pub struct Trial {
     /// The largest resident memory, in bytes.
     pub memory_bytes: u64,
 }
+
+/// How many characters of the last line on standard error are shown.
+const LAST_WORDS: usize = 100;
 
 /// From this share of the time limit on, in percent, a run is repeated alone.
 const NEAR: u32 = 70;
@@ -203,15 +207,8 @@ fn why(run: &Run, verdict: Verdict) -> String {
     let last = said.lines().rev().map(str::trim).find(|line| !line.is_empty());
     match last {
         Some(last) if verdict == Verdict::RuntimeError => {
-            let mut shown = String::new();
-            for c in last.chars().take(100) {
-                if c.is_control() {
-                    shown.extend(c.escape_default());
-                } else {
-                    shown.push(c);
-                }
-            }
-            format!("{}: {shown}", run.ending)
+            let last: String = last.chars().take(LAST_WORDS).collect();
+            format!("{}: {}", run.ending, on_one_line(&last))
         }
         Some(_) | None => run.ending.to_string(),
     }

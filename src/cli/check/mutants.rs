@@ -5,6 +5,7 @@ use crate::cli::output::{self, Failure};
 use crate::cli::{FINE, REJECTED, paths};
 use crate::input;
 use crate::judge::cases::{TestCase, test_cases};
+use crate::judge::escape::on_one_line;
 use crate::judge::files::open_regular;
 use crate::mutants::{MUTANTS, Mutant, Question, killers};
 use crate::stress::{Reached, Source, shrink};
@@ -36,7 +37,8 @@ struct Tried {
 pub(super) fn run(args: &Args) -> Result<u8, Failure> {
     let problem = paths::problem_folder(args.problem.as_deref());
     let cases = test_cases(&problem).map_err(|fault| Failure::Usage(fault.to_string()))?;
-    let names: Vec<String> = cases.iter().map(|case| case.name.display().to_string()).collect();
+    let names: Vec<String> =
+        cases.iter().map(|case| on_one_line(&case.name.display().to_string())).collect();
     let questions = cases.iter().map(question).collect::<Result<Vec<_>, _>>()?;
     let tried: Vec<Tried> = MUTANTS
         .iter()

@@ -4,6 +4,7 @@ use super::{Args, judges};
 use crate::cli::output::{self, Failure};
 use crate::cli::{FINE, REJECTED, UNUSABLE};
 use crate::judge::cases::TestFault;
+use crate::judge::escape::on_one_line;
 use crate::judge::files::FileFault;
 use crate::judge::{Comparison, JudgeAnswer, Outcome, Rulings, Verdict};
 use serde::Serialize;
@@ -46,15 +47,7 @@ pub(super) enum Finding {
 impl Judged {
     /// The test's name on one line: a file's name may hold anything.
     pub(super) fn name(&self) -> String {
-        let mut name = String::new();
-        for c in self.test.chars() {
-            if c.is_control() {
-                name.extend(c.escape_default());
-            } else {
-                name.push(c);
-            }
-        }
-        name
+        on_one_line(&self.test)
     }
 
     pub(super) fn verdict(&self) -> Verdict {

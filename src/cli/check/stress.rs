@@ -7,6 +7,7 @@ use crate::cli::{FINE, REJECTED, interrupt, paths};
 use crate::duration;
 use crate::input::State;
 use crate::judge::JudgeAnswer;
+use crate::judge::escape::on_one_line;
 use crate::judge::trial::{Trial, try_input};
 use crate::run::{Limits, Program, Sandbox};
 use crate::stress::{Reached, hunt, shrink};
@@ -100,7 +101,7 @@ pub(super) fn run(args: &Args, path: &Path) -> Result<u8, Failure> {
     };
     let limits = submissions::limits(args, plan.as_ref());
     let (toolchain, sandbox) = submissions::machine(args)?;
-    let name = path.display().to_string();
+    let name = on_one_line(&path.display().to_string());
     let program = match toolchain.compile(&sandbox, path) {
         Ok(program) => program,
         Err(fault) if fault.is_compile_error() => {

@@ -5,6 +5,7 @@ use crate::cli::generate::PlanFile;
 use crate::cli::output::{self, Failure};
 use crate::cli::{FINE, REJECTED, interrupt, paths};
 use crate::duration;
+use crate::judge::escape::on_one_line;
 use crate::judge::matrix::{Missed, Row, Unbuilt};
 use crate::judge::trial::{self, Test};
 use crate::plan::{self, Plan, Submission};
@@ -218,7 +219,7 @@ fn entrants<'a>(
                 fs::canonicalize(problem.join(&known.file.value)).is_ok_and(|other| other == real)
             };
             let known = of_plan.iter().find(is_same);
-            Ok(Entrant { name: path.display().to_string(), path: path.clone(), known })
+            Ok(Entrant { name: on_one_line(&path.to_string_lossy()), path: path.clone(), known })
         })
         .collect()
 }
