@@ -17,9 +17,12 @@ use std::path::PathBuf;
 
 /// Options of `check`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit status: 0 all accepted, 1 a test is not accepted, 2 usage or I/O. \
+#[command(
+    after_help = "Exit status: 0 all submissions as the plan expects, all others and all outputs accepted; 1 not \
+so; 2 usage or I/O. \
 With --kattis: 42 accept, 43 reject, 1 anything else. With --testlib: 0 right, 1 wrong, 2 an empty \
-output, an extra word or no integer, 3 anything else.")]
+output, an extra word or no integer, 3 anything else."
+)]
 pub struct Args {
     /// Submissions to build and run on every test [default: those of the plan]
     #[arg(value_name = "SUBMISSION")]

@@ -52,7 +52,7 @@ enum Command {
     Validate(validate::Args),
     /// Answer inputs
     Solve(solve::Args),
-    /// Compare contestant outputs with the judge answers
+    /// Run submissions on every test, or compare contestant outputs with the judge answers
     Check(Box<check::Args>),
 }
 

@@ -53,6 +53,16 @@ const MAX_MEMORY_MIB: u32 = 1 << 16;
 /// The largest output limit, in MiB: what comparing reads.
 const MAX_OUTPUT_MIB: u32 = 128;
 
+/// Reads a time limit.
+///
+/// # Errors
+/// Says what is expected.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let time = duration::parse(text)?;
+    let fits = (MIN_TIME..=MAX_TIME).contains(&time);
+    fits.then_some(time).ok_or_else(|| "expected a time from 10ms to 10m".to_owned())
+}
+
 /// A submission and what must come of it.
 #[derive(Clone, Debug)]
 pub struct Submission {
@@ -119,12 +129,8 @@ impl Faults {
     }
 
     fn duration(&mut self, raw: &Spanned<String>) -> Option<Duration> {
-        match duration::parse(raw.get_ref()) {
-            Ok(duration) if (MIN_TIME..=MAX_TIME).contains(&duration) => Some(duration),
-            Ok(_) => {
-                self.add(raw.span(), "expected a time from 10ms to 10m");
-                None
-            }
+        match time(raw.get_ref()) {
+            Ok(duration) => Some(duration),
             Err(message) => {
                 self.add(raw.span(), message);
                 None

@@ -4,11 +4,10 @@ use super::{Args, folder, matrix};
 use crate::cli::generate::PlanFile;
 use crate::cli::output::{self, Failure};
 use crate::cli::{FINE, REJECTED, interrupt, paths};
-use crate::duration;
 use crate::judge::escape::on_one_line;
 use crate::judge::matrix::{Missed, Row, Unbuilt};
 use crate::judge::trial::{self, Test};
-use crate::plan::{self, Plan, Submission};
+use crate::plan::{self, Plan, Submission, submission};
 use crate::run::{Choice, Languages, Limits, Program, Sandbox, Toolchain, Trust};
 use crate::verdict::Verdict;
 use indicatif::ProgressBar;
@@ -20,9 +19,10 @@ use std::time::Duration;
 
 /// How submissions are run and shown.
 #[derive(Debug, clap::Args)]
+#[group(id = "running", multiple = true, conflicts_with_all = ["outputs", "test"])]
 pub(super) struct Options {
     /// The CPU time of a run; the wall-clock time is thrice that and 2 seconds [default: the plan's]
-    #[arg(long, value_name = "DURATION", value_parser = duration::parse)]
+    #[arg(long, value_name = "DURATION", value_parser = submission::time)]
     time_limit: Option<Duration>,
 
     /// The memory of a run in MiB [default: the plan's]

@@ -264,3 +264,17 @@ fn plans_with_faults_in_submissions() {
     );
     assert_eq!(said.status.code(), Some(1));
 }
+
+#[test]
+fn options_of_running_go_with_running() {
+    let court = court();
+    court.write("problem/plan.toml", plan(SUBMISSIONS));
+    let said = court.check(&["--outputs", "problem/data/secret", "--time-limit", "1s"]);
+    let errors = String::from_utf8(said.stderr).unwrap();
+    assert!(errors.contains("cannot be used with"), "{errors}");
+    assert_eq!(said.status.code(), Some(2));
+    let said = court.check(&["--time-limit", "0s"]);
+    let errors = String::from_utf8(said.stderr).unwrap();
+    assert!(errors.contains("expected a time from 10ms to 10m"), "{errors}");
+    assert_eq!(said.status.code(), Some(2));
+}
