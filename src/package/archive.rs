@@ -1,0 +1,33 @@
+//! A ZIP archive of files: the same files give the same bytes.
+//!
+//! Files are in the order of their paths, dated 1980 and compressed.
+
+use super::Files;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
+use std::io::Write as _;
+
+/// The permissions of the files, as Unix writes them.
+const PERMISSIONS: u32 = 0o644;
+
+/// The bytes of the archive.
+///
+/// # Errors
+/// If the files are more or longer than an archive holds.
+pub fn zip(files: &Files) -> Result<Vec<u8>, rawzip::Error> {
+    let mut archive = ZipArchiveWriter::new(Vec::new());
+    for (path, bytes) in files {
+        let (mut entry, config) = archive
+            .new_file(path.as_str())
+            .compression_method(CompressionMethod::DEFLATE)
+            .unix_permissions(PERMISSIONS)
+            .start()?;
+        let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::best()));
+        writer.write_all(bytes).map_err(rawzip::Error::from)?;
+        let (encoder, written) = writer.finish()?;
+        encoder.finish().map_err(rawzip::Error::from)?;
+        entry.finish(written)?;
+    }
+    archive.finish()
+}
