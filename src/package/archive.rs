@@ -1,10 +1,12 @@
 //! A ZIP archive of files: the same files give the same bytes.
 //!
-//! Files are in the order of their paths, dated 1980 and compressed.
+//! Files are in the order of their paths, compressed, and dated with the first day that an archive
+//! can tell.
 
 use super::Files;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use rawzip::time::UtcDateTime;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write as _;
 
@@ -16,13 +18,17 @@ const PERMISSIONS: u32 = 0o644;
 /// # Errors
 /// If the files are more or longer than an archive holds.
 pub fn zip(files: &Files) -> Result<Vec<u8>, rawzip::Error> {
+    let first_day = UtcDateTime::from_components(1980, 1, 1, 0, 0, 0, 0);
     let mut archive = ZipArchiveWriter::new(Vec::new());
     for (path, bytes) in files {
-        let (mut entry, config) = archive
+        let mut entry = archive
             .new_file(path.as_str())
             .compression_method(CompressionMethod::DEFLATE)
-            .unix_permissions(PERMISSIONS)
-            .start()?;
+            .unix_permissions(PERMISSIONS);
+        if let Some(day) = first_day {
+            entry = entry.last_modified(day);
+        }
+        let (mut entry, config) = entry.start()?;
         let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::best()));
         writer.write_all(bytes).map_err(rawzip::Error::from)?;
         let (encoder, written) = writer.finish()?;
