@@ -26,7 +26,9 @@
 //! - [`build`]: extremes that no player reaches, as compressed witnesses;
 //! - [`reach`]: whether a game reaches a state, decided without its history;
 //! - [`validate`](mod@validate): the verdict on an input, all of the above in order;
+//! - [`verdict`], [`duration`]: the verdicts of submissions, and how durations are written;
 //! - [`plan`], [`package`]: the test plan and the problem folder that it makes;
+//! - [`run`]: submissions built and run, contained;
 //! - [`judge`]: contestant outputs against judge answers;
 //! - [`report`], [`cli`]: what users read, and the command line.
 //!
@@ -45,6 +47,7 @@
 
 pub mod build;
 pub mod cli;
+pub mod duration;
 pub mod game;
 pub mod input;
 pub mod judge;
@@ -54,6 +57,8 @@ pub mod plan;
 pub mod policy;
 pub mod reach;
 pub mod report;
+pub mod run;
 pub mod seed;
 pub mod validate;
+pub mod verdict;
 pub mod witness;

@@ -6,8 +6,8 @@
 use super::answer::JudgeAnswer;
 use super::escape::Excerpt;
 use super::judges::{Judge, Panel, Ruling};
-use super::verdict::Verdict;
 use super::words::{Place, Word};
+use crate::verdict::Verdict;
 use std::fmt;
 use std::io::{self, Read};
 

@@ -4,40 +4,15 @@
 use super::case::Made;
 use super::data::DataError;
 use super::yaml::{self, Legacy};
-use super::{Files, data};
+use super::{Files, data, expect};
 use crate::plan::{Group, Plan, Problem};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::time::Duration;
 
 /// The folders of fixtures, as the format 2025-09 names them below `data`.
 pub const FIXTURES: [&str; 3] = ["invalid_input", "invalid_output", "valid_output"];
-
-/// What a submission may use, as packages state it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// CPU time.
-    pub time: Duration,
-    /// Memory in MiB.
-    pub memory_mib: u32,
-    /// Output in MiB.
-    pub output_mib: u32,
-}
-
-/// What is expected of a submission, in the four verdicts of the package formats.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expectation {
-    /// The file, from the folder of submissions.
-    pub path: String,
-    /// What every test may say.
-    pub permitted: Vec<&'static str>,
-    /// Of these some test must say one.
-    pub required: Vec<&'static str>,
-    /// The tests that must say one of the required, as `secret/NAME`.
-    pub killed_by: Vec<String>,
-}
 
 /// The problem as far as exports need it.
 #[derive(Debug)]
@@ -67,6 +42,13 @@ impl Source<'_> {
                 .map_err(|error| ExportError::Data(DataError::Io("read", place, error)))?;
             files.insert(format!("{to}/{path}"), bytes);
         }
+        Ok(())
+    }
+
+    /// The submissions, but those that must not compile: no package format expects that.
+    fn submissions(&self, files: &mut Files) -> Result<(), ExportError> {
+        self.copy("submissions", "submissions", files)?;
+        files.retain(|path, _| !expect::must_not_compile(self.plan, path));
         Ok(())
     }
 
@@ -123,13 +105,14 @@ pub fn modern(source: &Source<'_>) -> Result<Files, ExportError> {
     for name in ["input_validators", "answer_validators", "output_validators", "attachments"] {
         source.copy(name, name, &mut files)?;
     }
-    source.copy("submissions", "submissions", &mut files)?;
+    source.submissions(&mut files)?;
     for name in FIXTURES {
         source.copy(&format!("fixtures/{name}"), &format!("data/{name}"), &mut files)?;
     }
+    let expectations = expect::expectations(source.plan, source.cases);
     let mut write = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
-    write("problem.yaml", yaml::modern(problem, &settings(source.plan)));
-    write("submissions/submissions.yaml", yaml::submissions(&expectations(source)));
+    write("problem.yaml", yaml::modern(problem, &source.plan.limits));
+    write("submissions/submissions.yaml", yaml::submissions(&expectations));
     for group in Group::ALL {
         let path = format!("data/{}/test_group.yaml", group.name());
         write(&path, yaml::test_group(group == Group::Sample));
@@ -148,9 +131,9 @@ pub fn domjudge(
 ) -> Result<Files, ExportError> {
     let problem = source.problem()?;
     let mut files = source.data();
-    source.copy("submissions", "submissions", &mut files)?;
+    source.submissions(&mut files)?;
     source.copy("attachments", "attachments", &mut files)?;
-    let text = yaml::legacy(problem, &settings(source.plan), Legacy::Domjudge);
+    let text = yaml::legacy(problem, &source.plan.limits, Legacy::Domjudge);
     files.insert("problem.yaml".to_owned(), text.into_bytes());
     if let Some((ending, bytes)) = statement {
         files.insert(format!("problem_statement/problem.{ending}"), bytes);
@@ -184,7 +167,7 @@ pub fn flat(cases: &[Made]) -> Files {
 #[must_use]
 pub fn problem_yaml(plan: &Plan) -> Option<(String, Vec<u8>)> {
     let problem = plan.problem.as_ref()?;
-    let text = yaml::legacy(problem, &settings(plan), Legacy::Kattis);
+    let text = yaml::legacy(problem, &plan.limits, Legacy::Kattis);
     Some(("problem.yaml".to_owned(), text.into_bytes()))
 }
 
@@ -224,12 +207,4 @@ fn list(folder: &Path, below: &str, found: &mut Vec<String>) -> Result<(), Expor
         }
     }
     Ok(())
-}
-
-fn settings(_plan: &Plan) -> Settings {
-    Settings { time: Duration::from_secs(1), memory_mib: 256, output_mib: 8 }
-}
-
-fn expectations(_source: &Source<'_>) -> Vec<Expectation> {
-    Vec::new()
 }

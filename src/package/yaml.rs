@@ -2,8 +2,8 @@
 //!
 //! Texts are written in double quotes as JSON writes them, which YAML reads alike.
 
-use super::export::{Expectation, Settings};
-use crate::plan::Problem;
+use super::expect::Expectation;
+use crate::plan::{Limits, Problem};
 use std::fmt::Write as _;
 
 /// What files that `gen` makes begin with.
@@ -20,7 +20,7 @@ pub enum Legacy {
 
 /// `problem.yaml` of the legacy format.
 #[must_use]
-pub fn legacy(problem: &Problem, settings: &Settings, importer: Legacy) -> String {
+pub fn legacy(problem: &Problem, limits: &Limits, importer: Legacy) -> String {
     let mut out = format!("{MADE}problem_format_version: legacy\n");
     let _ = writeln!(out, "name: {}", quoted(problem.english()));
     let _ = writeln!(out, "uuid: {}", problem.uuid);
@@ -31,16 +31,16 @@ pub fn legacy(problem: &Problem, settings: &Settings, importer: Legacy) -> Strin
     match importer {
         Legacy::Kattis => {}
         Legacy::Domjudge => {
-            let _ = writeln!(out, "  time_limit: {}", settings.time.as_secs_f64());
+            let _ = writeln!(out, "  time_limit: {}", limits.time.as_secs_f64());
         }
     }
-    out.push_str(&sizes(settings));
+    out.push_str(&sizes(limits));
     out
 }
 
 /// `problem.yaml` of the format 2025-09.
 #[must_use]
-pub fn modern(problem: &Problem, settings: &Settings) -> String {
+pub fn modern(problem: &Problem, limits: &Limits) -> String {
     let mut out = format!("{MADE}problem_format_version: 2025-09\ntype: pass-fail\nname:\n");
     for (language, name) in &problem.name {
         let _ = writeln!(out, "  {language}: {}", quoted(name));
@@ -52,13 +52,13 @@ pub fn modern(problem: &Problem, settings: &Settings) -> String {
     }
     let _ = writeln!(out, "license: {}", problem.license);
     let _ = writeln!(out, "rights_owner: {}", quoted(&problem.rights_owner));
-    let _ = writeln!(out, "limits:\n  time_limit: {}", settings.time.as_secs_f64());
-    out.push_str(&sizes(settings));
+    let _ = writeln!(out, "limits:\n  time_limit: {}", limits.time.as_secs_f64());
+    out.push_str(&sizes(limits));
     out
 }
 
-fn sizes(settings: &Settings) -> String {
-    format!("  memory: {}\n  output: {}\n", settings.memory_mib, settings.output_mib)
+fn sizes(limits: &Limits) -> String {
+    format!("  memory: {}\n  output: {}\n", limits.memory_mib, limits.output_mib)
 }
 
 /// `submissions.yaml`: the verdicts that each submission may get, and must get somewhere.

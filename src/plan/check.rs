@@ -56,8 +56,13 @@ pub fn parse(text: &str) -> Result<Plan, Vec<Fault>> {
     let figures = faults.figures(raw.figures);
     let problem = raw.problem.map(problem::check).transpose();
     let problem = problem.map_err(|found| faults.0.extend(found)).unwrap_or_default();
-    let plan = Plan { seed: raw.seed.into_inner(), tests, needs, figures, problem };
+    let limits = faults.limits(&raw.limits);
+    let submissions = raw.submissions.into_iter().filter_map(|one| faults.submission(one));
+    let submissions = submissions.collect();
+    let seed = raw.seed.into_inner();
+    let plan = Plan { seed, tests, needs, figures, problem, limits, submissions };
     faults.names(&plan);
+    faults.kills(&plan);
     faults.0.sort_by_key(|fault| fault.span.start);
     if faults.0.is_empty() { Ok(plan) } else { Err(faults.0) }
 }
@@ -80,6 +85,8 @@ fn plain_words(message: &str) -> String {
         ("expected struct Need", "expected a table"),
         ("expected struct Figure", "expected a table"),
         ("expected struct Problem", "expected a table"),
+        ("expected struct Limits", "expected a table"),
+        ("expected struct Submission", "expected a table"),
         ("`$__toml_private_datetime`", "with a date"),
     ] {
         message = message.replace(word, plain);
@@ -88,10 +95,10 @@ fn plain_words(message: &str) -> String {
 }
 
 /// The faults found so far.
-struct Faults(Vec<Fault>);
+pub(super) struct Faults(Vec<Fault>);
 
 impl Faults {
-    fn add(&mut self, span: Span, message: impl Into<String>) {
+    pub(super) fn add(&mut self, span: Span, message: impl Into<String>) {
         self.0.push(Fault { span, message: message.into() });
     }
 
@@ -212,7 +219,7 @@ impl Faults {
     }
 
     /// A whole number from 1 to `max`.
-    fn number(&mut self, what: &str, raw: &Spanned<i64>, max: u32) -> Option<u32> {
+    pub(super) fn number(&mut self, what: &str, raw: &Spanned<i64>, max: u32) -> Option<u32> {
         let number = u32::try_from(*raw.get_ref()).ok().filter(|n| (1..=max).contains(n));
         if number.is_none() {
             let message = format!("{what} is {}, expected 1 to {max}", raw.get_ref());
@@ -251,7 +258,7 @@ impl Faults {
     }
 
     /// Files are named inside the problem folder.
-    fn inside(&mut self, path: &Located<String>) {
+    pub(super) fn inside(&mut self, path: &Located<String>) {
         let plain =
             |part: std::path::Component<'_>| matches!(part, std::path::Component::Normal(_));
         let value = std::path::Path::new(&path.value);
@@ -420,7 +427,7 @@ impl Faults {
     }
 }
 
-fn located<T>(raw: Spanned<T>) -> Located<T> {
+pub(super) fn located<T>(raw: Spanned<T>) -> Located<T> {
     let span = raw.span();
     Located { value: raw.into_inner(), span }
 }

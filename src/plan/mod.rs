@@ -2,8 +2,8 @@
 //!
 //! [`raw`] is the file as serde reads it, with places; [`mod@check`] turns it into a [`Plan`] or
 //! into faults with their places; [`mod@expand`] names the single test cases; [`coverage`] asks what
-//! the whole suite must hit; [`figure`] has the boards of the statement's pictures,
-//! [`problem`] what packages say about the whole.
+//! the whole suite must hit; [`submission`] what each submission must come to; [`figure`] has the
+//! boards of the statement's pictures, [`problem`] what packages say about the whole.
 
 pub mod check;
 pub mod coverage;
@@ -11,12 +11,14 @@ pub mod expand;
 pub mod figure;
 pub mod problem;
 pub mod raw;
+pub mod submission;
 
 pub use check::{Fault, parse};
 pub use coverage::Need;
 pub use expand::{Case, expand};
 pub use figure::Figure;
 pub use problem::Problem;
+pub use submission::{Limits, Submission};
 
 use crate::build::{Fours, Recipe};
 use crate::game::Size;
@@ -55,6 +57,10 @@ pub struct Plan {
     pub figures: Vec<Figure>,
     /// The problem itself; without it no package can be made.
     pub problem: Option<Problem>,
+    /// What a run of a submission may use.
+    pub limits: Limits,
+    /// The submissions, in the order of the file.
+    pub submissions: Vec<Submission>,
 }
 
 /// A test of the plan, which may expand to many cases.

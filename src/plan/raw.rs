@@ -25,6 +25,12 @@ pub struct Plan {
     pub figures: Vec<Figure>,
     /// The problem itself.
     pub problem: Option<Spanned<Problem>>,
+    /// What a run of a submission may use.
+    #[serde(default)]
+    pub limits: Limits,
+    /// The submissions.
+    #[serde(default, rename = "submission")]
+    pub submissions: Vec<Submission>,
 }
 
 /// Only the version, so that a plan of another version is told so before anything else.
@@ -374,4 +380,45 @@ pub struct Problem {
     pub license: Spanned<String>,
     /// Who has the rights.
     pub rights_owner: String,
+}
+
+/// `[limits]`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Limits {
+    /// CPU time, as in `"2s"`.
+    pub time: Option<Spanned<String>>,
+    /// Wall-clock time.
+    pub wall: Option<Spanned<String>>,
+    /// Memory in MiB.
+    pub memory: Option<Spanned<i64>>,
+    /// Output in MiB.
+    pub output: Option<Spanned<i64>>,
+}
+
+/// One `[[submission]]`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Submission {
+    /// The source, relative to the problem folder.
+    pub file: Spanned<String>,
+    /// The verdict that it must get, or several any of which will do.
+    pub expect: Spanned<Expect>,
+    /// Tests that must kill it, by name or glob.
+    #[serde(default)]
+    pub kills: Vec<Spanned<String>>,
+    /// What it does or which mistake it makes; for readers of the plan.
+    #[serde(default)]
+    #[allow(dead_code, reason = "a note for readers of the plan, checked to be a string")]
+    pub reason: String,
+}
+
+/// One verdict or a list.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "expected a verdict or a list of verdicts")]
+pub enum Expect {
+    /// One.
+    One(String),
+    /// Any of these.
+    AnyOf(Vec<String>),
 }

@@ -4,7 +4,6 @@
 
 pub mod diagnostic;
 pub mod drawing;
-pub mod duration;
 pub mod explain;
 pub mod picture;
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the ground up: each may use those before it.
-const ORDER: [&str; 14] = [
-    "game", "limits", "input", "witness", "seed", "policy", "build", "reach", "validate", "plan",
-    "package", "judge", "report", "cli",
+const ORDER: [&str; 17] = [
+    "game", "limits", "input", "witness", "seed", "policy", "build", "reach", "validate",
+    "verdict", "duration", "plan", "package", "run", "judge", "report", "cli",
 ];
 
 fn sources() -> Vec<(PathBuf, String)> {
