@@ -51,7 +51,7 @@ pub struct Args {
     jobs: Option<usize>,
 
     #[command(flatten)]
-    export: export::Args,
+    packages: export::Packages,
 }
 
 /// Whether the data are brought up to date or only compared.
@@ -85,7 +85,7 @@ const BUDGET: Duration = Duration::from_secs(60);
 /// # Errors
 /// If the folder cannot be used, or the request makes no sense.
 pub fn run(args: &Args) -> Result<u8, Failure> {
-    if args.export.any() && (args.only.is_some() || args.json) {
+    if args.packages.any() && (args.only.is_some() || args.json) {
         let message =
             "a package is made of the whole plan, and tells no JSON: drop --only and --json";
         return Err(Failure::Usage(message.to_owned()));
@@ -128,9 +128,9 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         return Ok(file.reject(faults.into_iter().map(|fault| (fault.span, fault.message))));
     }
     let figures = figures(&plan);
-    if args.export.any() {
+    if args.packages.any() {
         let source = Source { folder: &folder, plan: &plan, cases: &made, figures: &figures };
-        return export::run(&args.export, &source, args.mode());
+        return export::run(&args.packages, &source, args.mode());
     }
     let mut wanted = data::files(&made, &stock);
     wanted.extend(figures);

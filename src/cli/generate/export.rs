@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// What is exported where.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct Packages {
     /// Write the package in this format to the folder that --out names
     #[arg(long, value_enum, requires = "out", help_heading = "Packages")]
     format: Option<Format>,
@@ -46,7 +46,7 @@ enum Format {
     Modern,
 }
 
-impl Args {
+impl Packages {
     /// Whether anything is to be exported.
     pub(super) const fn any(&self) -> bool {
         self.out.is_some() || self.zip.is_some() || self.flat.is_some()
@@ -54,7 +54,7 @@ impl Args {
 }
 
 /// Exports as asked; returns the exit status.
-pub(super) fn run(args: &Args, source: &Source<'_>, mode: Mode) -> Result<u8, Failure> {
+pub(super) fn run(args: &Packages, source: &Source<'_>, mode: Mode) -> Result<u8, Failure> {
     let mut out = report::counts(source.cases);
     let mut current = true;
     if let (Some(Format::Modern), Some(folder)) = (args.format, &args.out) {
