@@ -1,8 +1,10 @@
-//! `game-moves check`: compare contestant outputs with the judge answers.
+//! `game-moves check`: run submissions, or compare contestant outputs with the judge answers.
 
 mod folder;
+mod matrix;
 mod protocol;
 mod report;
+mod submissions;
 
 use super::output::Failure;
 use super::paths;
@@ -15,7 +17,7 @@ use std::path::PathBuf;
 With --kattis: 42 accept, 43 reject, 1 anything else. With --testlib: 0 right, 1 wrong, 2 an empty \
 output, an extra word or no integer, 3 anything else.")]
 pub struct Args {
-    /// Submissions to build and run on the tests (not available in this version)
+    /// Submissions to build and run on every test [default: those of the plan]
     #[arg(value_name = "SUBMISSION")]
     submissions: Vec<PathBuf>,
 
@@ -35,11 +37,14 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     problem: Option<PathBuf>,
 
-    /// Print one JSON object a test, then one for the whole
+    /// Print one JSON object a test and one for the whole (of each submission)
     #[arg(long)]
     json: bool,
 
-    /// How many outputs are compared at a time [default: one a core]
+    #[command(flatten)]
+    running: submissions::Options,
+
+    /// How many runs or comparisons go on at a time [default: one a core]
     #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
 
@@ -64,7 +69,7 @@ pub struct Args {
     testlib: Option<Vec<OsString>>,
 }
 
-/// Compares what the arguments ask for and returns the exit status.
+/// Runs or compares what the arguments ask for and returns the exit status.
 ///
 /// # Errors
 /// If the request makes no sense, or a folder cannot be listed, or stdout not written.
@@ -79,10 +84,6 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     match (&args.outputs, &args.test, &args.output) {
         (Some(outputs), None, None) => folder::check_outputs(args, outputs),
         (None, Some(test), Some(output)) => folder::check_one(args, test, output),
-        _ => Err(Failure::Usage(
-            "running submissions is not available in this version: compare their outputs with \
-             --outputs DIR, or one with --test NAME --output FILE"
-                .to_owned(),
-        )),
+        _ => submissions::check(args),
     }
 }

@@ -164,13 +164,13 @@ fn figures(plan: &Plan) -> Files {
 }
 
 /// The plan's text and where it came from, for diagnostics.
-struct PlanFile {
+pub(super) struct PlanFile {
     name: String,
-    text: String,
+    pub(super) text: String,
 }
 
 impl PlanFile {
-    fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+    pub(super) fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let name = path.display().to_string();
         String::from_utf8(bytes).map(|text| Self { name: name.clone(), text }).map_err(|error| {
             let (line, column) = place(error.as_bytes(), error.utf8_error().valid_up_to());
@@ -184,7 +184,7 @@ impl PlanFile {
     }
 
     /// Prints the faults in the order of their places.
-    fn reject(&self, faults: impl Iterator<Item = (Span, String)>) -> u8 {
+    pub(super) fn reject(&self, faults: impl Iterator<Item = (Span, String)>) -> u8 {
         let mut faults: Vec<(Span, String)> = faults.collect();
         faults.sort_by_key(|(span, _)| span.start);
         for (span, message) in &faults {

@@ -3,7 +3,8 @@
 //! [`answer`] checks a judge answer before anybody is judged by it; [`compare`](mod@compare)
 //! compares an output with it, streaming and in bounded memory, on top of [`words`]; [`judges`]
 //! knows what other judges would say, so that a difference can be pointed out; [`cases`] finds the
-//! tests of a problem folder and their outputs.
+//! tests of a problem folder and their outputs; [`trial`] runs submissions on them, [`matrix`] says
+//! what came of it.
 
 pub mod answer;
 pub mod cases;
@@ -11,6 +12,8 @@ pub mod compare;
 pub mod escape;
 pub mod files;
 pub mod judges;
+pub mod matrix;
+pub mod trial;
 pub mod words;
 
 pub use crate::verdict::Verdict;

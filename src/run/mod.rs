@@ -21,6 +21,6 @@ mod users;
 mod walls;
 
 pub use compile::{BuildFault, Program, Toolchain};
-pub use execute::{Ending, Input, Limits, Run};
+pub use execute::{Ending, Input, Limits, Run, execute};
 pub use languages::Languages;
-pub use sandbox::{Choice, Refused, Sandbox};
+pub use sandbox::{Choice, Protection, Refused, Sandbox, Trust};

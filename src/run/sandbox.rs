@@ -22,7 +22,9 @@ pub enum Choice {
     /// The best of the system's own means that work here.
     #[default]
     Auto,
-    /// Those, and bubblewrap, which hides the file system and the network.
+    /// Those that need no namespaces: users, limits, and a hunt for descendants.
+    Plain,
+    /// The best means, and bubblewrap, which hides the file system and the network.
     Bwrap,
 }
 
@@ -116,8 +118,10 @@ impl Sandbox {
             sandbox.others = processes_of(nix::unistd::geteuid().as_raw());
             vec![(None, Walls::FilesByUser), (None, Walls::None)]
         };
+        let possible =
+            ways.into_iter().filter(|(_, walls)| choice != Choice::Plain || *walls == Walls::None);
         let mut works = None;
-        for (base, walls) in ways {
+        for (base, walls) in possible {
             (sandbox.base, sandbox.walls) = (base, walls);
             match sandbox.probe() {
                 Some(true) => {

@@ -75,7 +75,7 @@ fn compared(
     }
 }
 
-fn cases(args: &Args) -> Result<Vec<TestCase>, Failure> {
+pub(super) fn cases(args: &Args) -> Result<Vec<TestCase>, Failure> {
     let problem = paths::problem_folder(args.problem.as_deref());
     test_cases(&problem).map_err(|fault| match fault {
         CasesFault::List(fault) => failure(fault),

@@ -115,21 +115,20 @@ impl Judged {
             Finding::Test(_) => None,
         }
     }
+}
 
-    /// The word that decided: an integer where it is one of 64 bits, else its text, escaped.
-    fn got(&self) -> Value {
-        let Finding::Compared(comparison) = &self.finding else { return Value::Null };
-        match &comparison.outcome {
-            Outcome::Accepted => comparison.expected.moves().into(),
-            Outcome::Empty | Outcome::TooLong => Value::Null,
-            Outcome::WrongValue(found) | Outcome::NotAnInteger(found) => found
-                .excerpt
-                .whole()
-                .and_then(number)
-                .unwrap_or_else(|| found.excerpt.unquoted().into()),
-            Outcome::ExtraWord(found) => {
-                format!("{} {}", comparison.expected, found.excerpt.unquoted()).into()
-            }
+/// The word that decided: an integer where it is one of 64 bits, else its text, escaped.
+pub(super) fn got(comparison: &Comparison) -> Value {
+    match &comparison.outcome {
+        Outcome::Accepted => comparison.expected.moves().into(),
+        Outcome::Empty | Outcome::TooLong => Value::Null,
+        Outcome::WrongValue(found) | Outcome::NotAnInteger(found) => found
+            .excerpt
+            .whole()
+            .and_then(number)
+            .unwrap_or_else(|| found.excerpt.unquoted().into()),
+        Outcome::ExtraWord(found) => {
+            format!("{} {}", comparison.expected, found.excerpt.unquoted()).into()
         }
     }
 }
@@ -194,7 +193,12 @@ fn json(judged: &[Judged], folder: Option<&Path>) -> String {
             time_s: None,
             memory_bytes: None,
             expected: one.expected().map(JudgeAnswer::moves),
-            got: one.got(),
+            got: match &one.finding {
+                Finding::Compared(comparison) => got(comparison),
+                Finding::Missing { .. } | Finding::Unreadable { .. } | Finding::Test(_) => {
+                    Value::Null
+                }
+            },
             message: one.message(),
             notes: one.notes(),
         };
@@ -212,7 +216,7 @@ fn json(judged: &[Judged], folder: Option<&Path>) -> String {
     text
 }
 
-fn push_line(text: &mut String, line: &impl Serialize) {
+pub(super) fn push_line(text: &mut String, line: &impl Serialize) {
     text.push_str(&serde_json::to_string(line).unwrap_or_default());
     text.push('\n');
 }
