@@ -10,8 +10,8 @@ use rawzip::time::UtcDateTime;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write as _;
 
-/// The permissions of the files, as Unix writes them.
-const PERMISSIONS: u32 = 0o644;
+/// Plain files that everybody may read, as Unix writes it.
+const PERMISSIONS: u32 = 0o100_644;
 
 /// The bytes of the archive.
 ///

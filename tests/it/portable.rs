@@ -170,7 +170,7 @@ fn both_validators_say_the_same() {
         valid += usize::from(own == "valid 0 0");
         rules.insert(own.split(' ').next().unwrap().to_owned());
     }
-    assert!(valid > 1000, "{valid}");
+    assert!(valid > 500, "{valid}");
     assert!(rules.len() > 20, "{rules:?}");
 }
 
