@@ -183,8 +183,15 @@ fn why(run: &Run, verdict: Verdict) -> String {
     let last = said.lines().rev().map(str::trim).find(|line| !line.is_empty());
     match last {
         Some(last) if verdict == Verdict::RuntimeError => {
-            let last: String = last.chars().take(100).flat_map(char::escape_debug).collect();
-            format!("{}: {last}", run.ending)
+            let mut shown = String::new();
+            for c in last.chars().take(100) {
+                if c.is_control() {
+                    shown.extend(c.escape_default());
+                } else {
+                    shown.push(c);
+                }
+            }
+            format!("{}: {shown}", run.ending)
         }
         Some(_) | None => run.ending.to_string(),
     }

@@ -329,8 +329,9 @@ impl Job<'_> {
         arguments[0] = self.compiler.clone().into();
         let (ended, output, errors) = self.run(arguments, folder)?;
         let said = if errors.is_empty() { output } else { errors };
-        let said =
-            String::from_utf8_lossy(&said).trim_end().replace(&*folder.to_string_lossy(), "");
+        let said = String::from_utf8_lossy(&said)
+            .trim_end()
+            .replace(&format!("{}/", folder.display()), "");
         match ended {
             Ended::Exited(0) => Ok(()),
             Ended::Exited(code) if said.is_empty() => {
@@ -375,7 +376,7 @@ impl Job<'_> {
             cpu_ms: BUILD_MS,
             wall_ms: 2 * BUILD_MS,
             address_space: None,
-            resident: None,
+            resident: u64::MAX,
             file_bytes: BUILD_FILE,
             processes: None,
         };

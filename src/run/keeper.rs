@@ -21,11 +21,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// The longest time between two looks at the clocks.
-const PATIENCE: Duration = Duration::from_millis(100);
-
-/// The time between two looks at the resident memory.
-const MEMORY_INTERVAL: Duration = Duration::from_millis(5);
+/// The time between two looks at the resident memory: long enough to cost little, short enough
+/// for a few hundred MiB at most to be touched meanwhile.
+const MEMORY_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The exit status of a keeper that has nothing to report to.
 const LOST: u8 = 2;
@@ -160,12 +158,9 @@ fn watch(
         };
         let wall_left = wall_limit.checked_sub(started.elapsed()).filter(|left| !left.is_zero());
         let Some(wall_left) = wall_left else { return Ok(Some(Ended::WallLimit)) };
-        let mut pause = (cpu_left / threads).min(wall_left).min(PATIENCE);
-        if let Some(limit) = order.resident {
-            if sweep::resident_below() > limit {
-                return Ok(Some(Ended::MemoryLimit));
-            }
-            pause = pause.min(MEMORY_INTERVAL);
+        let pause = (cpu_left / threads).min(wall_left).min(MEMORY_INTERVAL);
+        if sweep::resident_below() > order.resident {
+            return Ok(Some(Ended::MemoryLimit));
         }
         let pause = u16::try_from(pause.as_millis()).unwrap_or(u16::MAX).max(1);
         let mut both = [

@@ -29,8 +29,8 @@ pub struct Order {
     pub wall_ms: u64,
     /// The largest address space, in bytes.
     pub address_space: Option<u64>,
-    /// The largest resident memory, in bytes.
-    pub resident: Option<u64>,
+    /// The largest resident memory of all of its processes together, in bytes.
+    pub resident: u64,
     /// The largest file that may be written, in bytes.
     pub file_bytes: u64,
     /// How many processes and threads the user may have, if there is a bound.

@@ -240,7 +240,7 @@ impl Sandbox {
             cpu_ms: millis(limits.cpu),
             wall_ms: millis(limits.wall),
             address_space: None,
-            resident: None,
+            resident: u64::MAX,
             file_bytes: FILE_BYTES,
             processes: None,
         })
@@ -275,9 +275,12 @@ impl Sandbox {
         let memory = limits.memory_bytes.saturating_add(overhead);
         match program.memory() {
             Memory::AddressSpace => {
-                order.address_space = Some(memory.saturating_mul(2).saturating_add(MAPPED_BYTES));
+                let mapped = memory.saturating_mul(2).saturating_add(MAPPED_BYTES);
+                order.address_space = Some(mapped);
+                // Each process has that bound, and all together.
+                order.resident = mapped;
             }
-            Memory::Resident => order.resident = Some(memory),
+            Memory::Resident => order.resident = memory,
         }
         if self.bound {
             order.processes = Some(self.others + u64::from(program.processes()));
@@ -361,6 +364,7 @@ impl Sandbox {
         let programs = self.place.programs();
         add(&[word("--ro-bind"), programs.as_os_str(), programs.as_os_str()]);
         add(&[word("--bind"), folder.as_os_str(), folder.as_os_str()]);
+        add(&[word("--remount-ro"), word("/")]);
         add(&[word("--chdir"), folder.as_os_str(), word("--")]);
         all.extend(arguments);
         all

@@ -4,7 +4,7 @@ use super::order::{Order, User, Walls};
 use super::os;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
-use nix::unistd::{ForkResult, Pid, Uid, getpid, setresuid};
+use nix::unistd::{ForkResult, Pid, SysconfVar, Uid, getpid, setresuid, sysconf};
 use std::collections::{HashMap, HashSet};
 use std::fs;
 
@@ -87,15 +87,25 @@ fn descendants() -> Vec<i32> {
     found
 }
 
-/// The resident memory of this process's children, in bytes; 0 where the system does not tell.
+/// The resident memory of all that the run started, in bytes, shared pages counted for each; 0
+/// where the system does not tell.
 pub(super) fn resident_below() -> u64 {
     // The numbers are those of the namespace that /proc was mounted in, as its folders are.
-    let children = fs::read_to_string("/proc/thread-self/children").unwrap_or_default();
-    let pages = |child: &str| {
-        let text = fs::read_to_string(format!("/proc/{child}/statm")).ok()?;
-        text.split_ascii_whitespace().nth(1)?.parse::<u64>().ok()
+    let children = |tasks: &str| -> Vec<String> {
+        let text = fs::read_to_string(format!("{tasks}/children")).unwrap_or_default();
+        text.split_ascii_whitespace().map(str::to_owned).collect()
     };
-    let page = nix::unistd::sysconf(nix::unistd::SysconfVar::PAGE_SIZE);
-    let page = page.ok().flatten().and_then(|size| u64::try_from(size).ok()).unwrap_or(4096);
-    children.split_ascii_whitespace().filter_map(pages).sum::<u64>().saturating_mul(page)
+    let page = sysconf(SysconfVar::PAGE_SIZE).ok().flatten();
+    let page = page.and_then(|size| u64::try_from(size).ok()).unwrap_or(4096);
+    let mut pages = 0u64;
+    let mut next = children("/proc/thread-self");
+    while let Some(one) = next.pop() {
+        let text = fs::read_to_string(format!("/proc/{one}/statm")).unwrap_or_default();
+        let resident = text.split_ascii_whitespace().nth(1).and_then(|pages| pages.parse().ok());
+        pages = pages.saturating_add(resident.unwrap_or(0));
+        for task in fs::read_dir(format!("/proc/{one}/task")).into_iter().flatten().flatten() {
+            next.extend(children(&task.path().to_string_lossy()));
+        }
+    }
+    pages.saturating_mul(page)
 }

@@ -64,10 +64,13 @@ pub(super) fn furnish(order: &Order) -> Result<(), String> {
     }
     if !visible.exists() {
         fs::create_dir_all(visible).map_err(|error| fault(visible, error))?;
-        let source = format!("/proc/self/fd/{}", handle.as_raw_fd());
-        mount(Some(source.as_str()), visible, none, MsFlags::MS_BIND, none)
-            .map_err(|error| fault(visible, error.into()))?;
     }
+    let source = format!("/proc/self/fd/{}", handle.as_raw_fd());
+    mount(Some(source.as_str()), visible, none, MsFlags::MS_BIND, none)
+        .map_err(|error| fault(visible, error.into()))?;
+    // Programs of others lie there too, and a run in the own user's name could change them.
+    let read_only = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | flags;
+    mount(none, visible, none, read_only, none).map_err(|error| fault(visible, error.into()))?;
     let owner = match order.user {
         User::Apart(number) => number,
         User::Own => getuid().as_raw(),

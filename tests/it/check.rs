@@ -264,12 +264,38 @@ fn the_problem_folder_may_be_the_working_folder() {
 }
 
 #[test]
-fn running_submissions_comes_later() {
+fn submissions_must_be_named_somewhere() {
     let place = Place::new();
-    let message = "error: running submissions is not available in this version: compare their \
-                   outputs with --outputs DIR, or one with --test NAME --output FILE\n";
-    place.check(&[], 2, "", message);
-    place.check(&["submissions/accepted/a.rs"], 2, "", message);
+    place.check(
+        &[],
+        2,
+        "",
+        "error: cannot read `problem/plan.toml`: No such file or directory (os error 2)\n",
+    );
+    place.check(
+        &["a.rs"],
+        2,
+        "",
+        "error: cannot read `a.rs`: No such file or directory (os error 2)\n",
+    );
+    place.write("problem/plan.toml", "version = 1\nseed = \"\"\n");
+    place.check(
+        &["a.rs"],
+        1,
+        "",
+        "problem/plan.toml:1:1: error: the plan has no tests\n 1 | version = 1\n   | ^\n",
+    );
+    place.write(
+        "problem/plan.toml",
+        "version = 1\nseed = \"\"\n[[test]]\nname = \"a\"\nfile = \"a.in\"\n",
+    );
+    place.check(
+        &[],
+        2,
+        "",
+        "error: the plan has no [[submission]]: name files to be run, or compare outputs with \
+         --outputs DIR or --test NAME --output FILE\n",
+    );
 }
 
 #[test]

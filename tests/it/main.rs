@@ -14,6 +14,7 @@ mod perft;
 mod policy;
 mod portable;
 mod readme;
+mod run;
 mod statement;
 mod tidy;
 mod tool;

@@ -11,6 +11,9 @@ use std::time::Duration;
 /// How far continued lines are indented.
 const INDENT: usize = 4;
 
+/// How many more lines of what a compiler says are shown.
+const SAID: usize = 5;
+
 /// Tests are set apart in the matrix in groups of so many.
 const GROUP: usize = 10;
 
@@ -38,7 +41,8 @@ pub(super) fn by_submission(shown: &Shown<'_>, kills: &[Kills], idle: &[usize]) 
     }
     out.push('\n');
     for (test, kills) in shown.tests.iter().zip(kills) {
-        if !kills.alone.is_empty() {
+        // Where there is but one test, all else is plain.
+        if !kills.alone.is_empty() && shown.tests.len() > 1 {
             let names: Vec<&str> = kills.alone.iter().map(|&row| short(&shown.rows[row])).collect();
             let line = format!("{} alone kills {}", test.name, names.join(", "));
             let _ = writeln!(out, "{}", wrapped(&line, width, INDENT));
@@ -126,24 +130,23 @@ fn details(shown: &Shown<'_>, row: &Row, width: usize) -> String {
     };
     let mut line = format!("{}: {verdict}{expectation}", row.name);
     if let Err(unbuilt) = &row.outcome {
-        let _ = writeln!(line, ": {}", unbuilt.why);
+        let mut said = unbuilt.why.lines();
+        let _ = writeln!(line, ": {}", said.next().unwrap_or_default());
+        for more in said.take(SAID) {
+            let _ = writeln!(line, "  {more}");
+        }
         return line;
     }
     if verdict == Verdict::Accepted && row.is_as_expected() == Some(false) {
         line.push_str(": it SURVIVES all tests");
     }
-    if let Some(slowest) = row.slowest() {
-        let memory = row.trials().iter().map(|trial| trial.memory_bytes).max().unwrap_or(0);
-        let _ = write!(
-            line,
-            "; slowest {} in {}, {} MiB at most",
-            shown.tests[slowest].name,
-            seconds(row.trials()[slowest].cpu),
-            memory.div_ceil(1 << 20)
-        );
-    }
     let mut out = wrapped(&line, width, INDENT);
     out.push('\n');
+    let names = |indices: &[usize]| {
+        let names: Vec<&str> =
+            indices.iter().map(|&test| shown.tests[test].name.as_str()).collect();
+        folded(&names)
+    };
     let killed_by = row.killed_by();
     if let Some(&first) = killed_by.first() {
         let trial = &row.trials()[first];
@@ -153,26 +156,32 @@ fn details(shown: &Shown<'_>, row: &Row, width: usize) -> String {
             "  first killed by {}: {}: {why}",
             shown.tests[first].name, trial.verdict
         );
-        let names = |indices: &[usize]| {
-            let names: Vec<&str> =
-                indices.iter().map(|&test| shown.tests[test].name.as_str()).collect();
-            folded(&names)
-        };
         let spared: Vec<usize> =
             (0..shown.tests.len()).filter(|test| killed_by.binary_search(test).is_err()).collect();
+        let tests = count(killed_by.len() as u64, "test");
         let line = if spared.is_empty() {
-            format!("  killed by all {} tests", killed_by.len())
+            format!("  killed by all of {tests}")
         } else if spared.len() * 2 < killed_by.len() {
-            format!("  killed by {} tests, all but {}", killed_by.len(), names(&spared))
+            format!("  killed by {tests}, all but {}", names(&spared))
         } else {
-            let tests = count(killed_by.len() as u64, "test");
             format!("  killed by {tests}: {}", names(&killed_by))
         };
         let _ = writeln!(out, "{}", wrapped(&line, width, INDENT));
     }
-    for missed in &row.missed {
-        let test = &shown.tests[missed.test].name;
-        let _ = writeln!(out, "  NOT killed by {test}, as `{}` asks", missed.asked);
+    for same in row.missed.chunk_by(|one, other| one.asked == other.asked) {
+        let tests: Vec<usize> = same.iter().map(|missed| missed.test).collect();
+        let line = format!("  NOT killed by {}, as `{}` asks", names(&tests), same[0].asked);
+        let _ = writeln!(out, "{}", wrapped(&line, width, INDENT));
+    }
+    if let Some(slowest) = row.slowest() {
+        let memory = row.trials().iter().map(|trial| trial.memory_bytes).max().unwrap_or(0);
+        let _ = writeln!(
+            out,
+            "  slowest {} in {}; {} MiB at most",
+            shown.tests[slowest].name,
+            seconds(row.trials()[slowest].cpu),
+            memory.div_ceil(1 << 20)
+        );
     }
     out
 }
@@ -183,13 +192,14 @@ fn tail(shown: &Shown<'_>, kills: &[Kills], idle: &[usize], out: &mut String) {
     let killing = kills.iter().filter(|kills| !kills.kills.is_empty()).count();
     if shown.rows.iter().any(Row::is_wrong) {
         let tests = shown.tests.len();
-        let _ = writeln!(out, "{killing} of {} kill something", count(tests as u64, "test"));
+        let _ = writeln!(out, "tests that kill something: {killing} of {tests}");
     }
     if !idle.is_empty() {
         let names: Vec<&str> = idle.iter().map(|&test| shown.tests[test].name.as_str()).collect();
         let line = format!(
-            "{} that kill nothing and add no coverage: {}",
-            count(idle.len() as u64, "test"),
+            "tests that kill nothing and add no coverage: {} of {}: {}",
+            idle.len(),
+            shown.tests.len(),
             folded(&names)
         );
         let _ = writeln!(out, "{}", wrapped(&line, width, INDENT));
@@ -199,14 +209,18 @@ fn tail(shown: &Shown<'_>, kills: &[Kills], idle: &[usize], out: &mut String) {
     if known > 0 {
         let _ = writeln!(out, "{fine} of {} as expected", count(known as u64, "submission"));
     }
-    for verdict in Verdict::ALL {
-        let unknown = shown.rows.iter().filter(|row| row.is_as_expected().is_none());
-        let names: Vec<&str> =
-            unknown.filter(|row| row.verdict() == verdict).map(|row| row.name.as_str()).collect();
-        if !names.is_empty() {
-            let line = format!("{verdict}, not in the plan: {}", names.join(", "));
-            let _ = writeln!(out, "{}", wrapped(&line, width, INDENT));
+    let unknown = shown.rows.iter().filter(|row| row.is_as_expected().is_none());
+    let verdicts: Vec<Verdict> = unknown.map(Row::verdict).collect();
+    if !verdicts.is_empty() {
+        let mut counts = Vec::new();
+        for verdict in Verdict::ALL {
+            let number = verdicts.iter().filter(|&&one| one == verdict).count();
+            if number > 0 {
+                counts.push(format!("{number} {verdict}"));
+            }
         }
+        let submissions = count(verdicts.len() as u64, "submission");
+        let _ = writeln!(out, "{submissions} not in the plan: {}", counts.join(", "));
     }
 }
 
