@@ -7,6 +7,8 @@ use game_moves::judge::compare::compare;
 use game_moves::reach::{self, Options};
 use game_moves::validate::validate;
 use game_moves::verdict::Verdict;
+use game_moves::witness::Witness;
+use game_moves::witness::format::MAX_RULES;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,7 +85,7 @@ const NEVER: [&str; 5] = [
     "unreachable-overflow",
     // Where the sum is too large, single tiles are: see the test below.
     "unreachable-sum-fours",
-    // A witness file of more than 2^28 bytes, or of more than 100,000 rules.
+    // A witness file of more than 2^28 bytes, or of more than 100,000 rules: see below.
     "witness-limit",
     // The reader of witness files lets only born 2s and 4s pass.
     "witness-birth",
@@ -102,6 +104,16 @@ fn every_rule_has_a_file() {
         .collect();
     assert!(without.is_empty(), "rules without a file: {without:?}");
     assert!(with_file.len() >= 40);
+}
+
+#[test]
+fn witnesses_have_a_limit_of_rules() {
+    let rules = "11..\n".repeat(MAX_RULES + 1);
+    let text = format!("game-moves-witness 1\nn 2\n{rules}end 0 0 0\n");
+    let found = Witness::parse(text.as_bytes()).map_err(|error| error.kind.id());
+    assert_eq!(found.err(), Some("witness-limit"));
+    let text = text.replacen("11..\n", "", 1);
+    assert!(Witness::parse(text.as_bytes()).is_ok());
 }
 
 /// On 2×2 every board with every score: where the sum asks for more born 4s, the tiles do too.
