@@ -27,7 +27,7 @@
 //! - [`reach`]: whether a game reaches a state, decided without its history;
 //! - [`validate`](mod@validate): the verdict on an input, all of the above in order;
 //! - [`verdict`], [`duration`]: the verdicts of submissions, and how durations are written;
-//! - [`plan`], [`package`]: the test plan and the problem folder that it makes;
+//! - [`plan`], [`package`]: the test plan, the problem folder that it makes, packages for judges;
 //! - [`run`]: submissions built and run, contained;
 //! - [`judge`]: contestant outputs against judge answers;
 //! - [`stress`]: proved states without end, and a failing one made small;

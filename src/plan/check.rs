@@ -1,11 +1,12 @@
 //! From the file's text to a plan whose every part makes sense, or to faults with their places.
 
 use super::coverage::{Kind, Need};
-use super::raw;
+use super::figure::{self, Figure};
 use super::{
     Build, DEFAULT_ATTEMPTS, Expansion, Group, Located, MAX_ATTEMPTS, MAX_COUNT, MAX_NAME, Plan,
     Play, Ranks, Source, Span, Test, VERSION, expand,
 };
+use super::{problem, raw};
 use crate::build::Fours;
 use crate::game::Size;
 use crate::input;
@@ -52,10 +53,14 @@ pub fn parse(text: &str) -> Result<Plan, Vec<Fault>> {
     }
     let tests = raw.tests.into_iter().filter_map(|test| faults.test(test)).collect();
     let needs = faults.needs(raw.coverage);
+    let figures = faults.figures(raw.figures);
+    let problem = raw.problem.map(problem::check).transpose();
+    let problem = problem.map_err(|found| faults.0.extend(found)).unwrap_or_default();
     let limits = faults.limits(&raw.limits);
     let submissions = raw.submissions.into_iter().filter_map(|one| faults.submission(one));
     let submissions = submissions.collect();
-    let plan = Plan { seed: raw.seed.into_inner(), tests, needs, limits, submissions };
+    let seed = raw.seed.into_inner();
+    let plan = Plan { seed, tests, needs, figures, problem, limits, submissions };
     faults.names(&plan);
     faults.kills(&plan);
     faults.0.sort_by_key(|fault| fault.span.start);
@@ -78,6 +83,8 @@ fn plain_words(message: &str) -> String {
         ("expected struct Condition", "expected a table"),
         ("expected struct Coverage", "expected a table"),
         ("expected struct Need", "expected a table"),
+        ("expected struct Figure", "expected a table"),
+        ("expected struct Problem", "expected a table"),
         ("expected struct Limits", "expected a table"),
         ("expected struct Submission", "expected a table"),
         ("`$__toml_private_datetime`", "with a date"),
@@ -98,11 +105,7 @@ impl Faults {
     fn test(&mut self, raw: raw::Test) -> Option<Test> {
         let span = raw.name.span();
         let name = raw.name.get_ref().clone();
-        if !is_name(&name) {
-            let message = format!(
-                "the name `{}` is not 1 to {MAX_NAME} of `a`-`z`, `0`-`9` and `-`",
-                name.escape_debug()
-            );
+        if let Err(message) = check_name(&name) {
             self.add(span.clone(), message);
         }
         let group = match raw.group {
@@ -392,6 +395,20 @@ impl Faults {
         needs
     }
 
+    fn figures(&mut self, raw: Vec<raw::Figure>) -> Vec<Figure> {
+        let mut figures: Vec<Figure> = Vec::new();
+        for one in raw {
+            match figure::check(one) {
+                Ok(figure) if figures.iter().any(|other| other.name == figure.name) => {
+                    self.add(figure.span, format!("two figures have the name `{}`", figure.name));
+                }
+                Ok(figure) => figures.push(figure),
+                Err(fault) => self.0.push(fault),
+            }
+        }
+        figures
+    }
+
     /// No two cases have one name.
     fn names(&mut self, plan: &Plan) {
         let mut seen: HashMap<String, usize> = HashMap::new();
@@ -415,9 +432,14 @@ pub(super) fn located<T>(raw: Spanned<T>) -> Located<T> {
     Located { value: raw.into_inner(), span }
 }
 
-fn is_name(name: &str) -> bool {
-    (1..=MAX_NAME).contains(&name.len())
-        && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+/// Whether this can name a test or a figure.
+pub(super) fn check_name(name: &str) -> Result<(), String> {
+    let plain = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    if (1..=MAX_NAME).contains(&name.len()) && name.bytes().all(plain) {
+        return Ok(());
+    }
+    let name = name.escape_debug();
+    Err(format!("the name `{name}` is not 1 to {MAX_NAME} of `a`-`z`, `0`-`9` and `-`"))
 }
 
 fn condition(raw: &raw::Condition) -> Condition {

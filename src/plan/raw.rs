@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use std::collections::BTreeMap;
 use std::fmt;
 use toml::Spanned;
 
@@ -19,6 +20,11 @@ pub struct Plan {
     /// What the suite must cover.
     #[serde(default)]
     pub coverage: Coverage,
+    /// The figures of the statement.
+    #[serde(default, rename = "figure")]
+    pub figures: Vec<Figure>,
+    /// The problem itself.
+    pub problem: Option<Spanned<Problem>>,
     /// What a run of a submission may use.
     #[serde(default)]
     pub limits: Limits,
@@ -345,6 +351,35 @@ pub struct Need {
     pub condition: Condition,
     /// How many secret cases are needed (of each size).
     pub at_least: Option<Spanned<i64>>,
+}
+
+/// One `[[figure]]`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Figure {
+    /// The name.
+    pub name: Spanned<String>,
+    /// The first board, as the rows of an input.
+    pub board: Spanned<String>,
+    /// The moves to the next boards.
+    #[serde(default)]
+    pub moves: Vec<Spanned<String>>,
+}
+
+/// `[problem]`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Problem {
+    /// The name by language.
+    pub name: Spanned<BTreeMap<String, String>>,
+    /// Tells the problem from all others.
+    pub uuid: Spanned<String>,
+    /// The authors.
+    pub authors: Spanned<Vec<String>>,
+    /// The license.
+    pub license: Spanned<String>,
+    /// Who has the rights.
+    pub rights_owner: String,
 }
 
 /// `[limits]`.
