@@ -1,17 +1,21 @@
 //! The test plan, `plan.toml`: what is to be generated, and what the suite must cover.
 //!
 //! [`raw`] is the file as serde reads it, with places; [`mod@check`] turns it into a [`Plan`] or
-//! into faults with their places; [`mod@expand`] names the single test cases; [`coverage`] asks what
-//! the whole suite must hit; [`submission`] what each submission must come to; [`figure`] has the
-//! boards of the statement's pictures, [`problem`] what packages say about the whole.
+//! into faults with their places, `test`, `play` and `condition` its tests; [`mod@expand`] names the
+//! single test cases; [`coverage`] asks what the whole suite must hit; [`submission`] what each
+//! submission must come to; [`figure`] has the boards of the statement's pictures, [`problem`] what
+//! packages say about the whole.
 
 pub mod check;
+mod condition;
 pub mod coverage;
 pub mod expand;
 pub mod figure;
+mod play;
 pub mod problem;
 pub mod raw;
 pub mod submission;
+mod test;
 
 pub use check::{Fault, parse};
 pub use coverage::Need;
