@@ -46,7 +46,7 @@
 //!   machine with any number of threads.
 //! - `game`, `witness`, `policy`, `build`, `stress` and `mutants` read no file and no clock.
 //! - Submissions run in a process of their own, `run::keeper`, and never outlive it; only
-//!   `run::os` has code that the compiler does not prove safe.
+//!   `run::linux::os` has code that the compiler does not prove safe.
 //! - No panic on any content of any file.
 
 pub mod build;

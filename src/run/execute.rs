@@ -1,7 +1,6 @@
 //! One run of a program on one input.
 
-use super::compile::Program;
-use super::sandbox::Sandbox;
+use super::{Program, Sandbox, system};
 use crate::plan;
 use crate::verdict::Verdict;
 use std::fmt;
@@ -64,7 +63,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exited(code) => write!(f, "exit code {code}"),
-            Self::Signal(number) => match signal_name(*number) {
+            Self::Signal(number) => match system::signal_name(*number) {
                 Some(name) => write!(f, "signal {number} ({name})"),
                 None => write!(f, "signal {number}"),
             },
@@ -75,12 +74,6 @@ impl fmt::Display for Ending {
             Self::Fault(message) => f.write_str(message),
         }
     }
-}
-
-/// The names of the signals that end submissions.
-fn signal_name(number: i32) -> Option<&'static str> {
-    let signal = nix::sys::signal::Signal::try_from(number).ok()?;
-    Some(signal.as_str())
 }
 
 /// A run and what it used.

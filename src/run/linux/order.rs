@@ -1,45 +1,46 @@
 //! What the judge asks of the process that keeps a run, and what that process reports.
 
+use crate::run::Walls;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The hidden first argument with which this binary keeps a run; an order follows.
-pub const KEEP: &str = "--keep-a-run";
+pub(super) const KEEP: &str = "--keep-a-run";
 
 /// One run to be kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Order {
+pub(super) struct Order {
     /// What is to be run.
-    pub task: Task,
+    pub(super) task: Task,
     /// Whose name it runs in.
-    pub user: User,
+    pub(super) user: User,
     /// What it is shut in.
-    pub walls: Walls,
+    pub(super) walls: Walls,
     /// The file that it reads from; nothing without one.
-    pub input: Option<PathBuf>,
+    pub(super) input: Option<PathBuf>,
     /// The folder that it runs in. With walls around the file system, an empty one in memory is
     /// put there.
-    pub folder: PathBuf,
+    pub(super) folder: PathBuf,
     /// A folder that it must be able to read, wherever that is.
-    pub visible: PathBuf,
+    pub(super) visible: PathBuf,
     /// CPU time in milliseconds.
-    pub cpu_ms: u64,
+    pub(super) cpu_ms: u64,
     /// Wall-clock time in milliseconds.
-    pub wall_ms: u64,
+    pub(super) wall_ms: u64,
     /// The largest address space, in bytes.
-    pub address_space: Option<u64>,
+    pub(super) address_space: Option<u64>,
     /// The largest resident memory of all of its processes together, in bytes.
-    pub resident: u64,
+    pub(super) resident: u64,
     /// The largest file that may be written, in bytes.
-    pub file_bytes: u64,
+    pub(super) file_bytes: u64,
     /// How many processes and threads the user may have, if there is a bound.
-    pub processes: Option<u64>,
+    pub(super) processes: Option<u64>,
 }
 
 /// What is to be run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Task {
+pub(super) enum Task {
     /// A program, with its arguments, the first of which is its path, and its environment.
     Program {
         /// The path and the arguments.
@@ -54,42 +55,29 @@ pub enum Task {
 
 /// In whose name a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum User {
+pub(super) enum User {
     /// The user's who runs the tool.
     Own,
     /// The user and group of this number, who own nothing else.
     Apart(u32),
 }
 
-/// What a run is shut in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Walls {
-    /// Nothing: descendants are found and ended one by one.
-    None,
-    /// A process namespace, which ends every descendant with the run.
-    Processes,
-    /// That, and own System V and POSIX message objects, and own folders for temporary files.
-    Files,
-    /// The same, made by way of an own user namespace, as those who are not root must.
-    FilesByUser,
-}
-
 /// What became of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Report {
+pub(super) struct Report {
     /// How it ended.
-    pub ended: Ended,
+    pub(super) ended: Ended,
     /// CPU time of it and all of its descendants, in microseconds.
-    pub cpu_us: u64,
+    pub(super) cpu_us: u64,
     /// Wall-clock time in microseconds.
-    pub wall_us: u64,
+    pub(super) wall_us: u64,
     /// The largest resident memory of one of its processes, in bytes.
-    pub memory_bytes: u64,
+    pub(super) memory_bytes: u64,
 }
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ended {
+pub(super) enum Ended {
     /// It exited with this code.
     Exited(i32),
     /// A signal ended it.

@@ -4,8 +4,9 @@
 //! a socket, ends the program with every descendant, and reports. If the judge goes away, the
 //! socket says so, and the run ends.
 
-use super::order::{Ended, KEEP, Order, Report, Walls};
+use super::order::{Ended, KEEP, Order, Report};
 use super::{os, start, sweep, walls};
+use crate::run::Walls;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};

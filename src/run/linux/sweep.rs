@@ -1,7 +1,8 @@
 //! Finding and ending whatever a run has started.
 
-use super::order::{Order, User, Walls};
+use super::order::{Order, User};
 use super::os;
+use crate::run::Walls;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{ForkResult, Pid, SysconfVar, Uid, getpid, setresuid, sysconf};

@@ -1,41 +1,21 @@
 //! What this machine can hold a submission with, and running in it.
 
-use super::compile::Program;
-use super::execute::{Ending, Input, Limits, Run};
-use super::languages::Memory;
+use super::bwrap;
+use super::find::find_program;
 use super::launch::launch;
-use super::order::{Ended, Order, Task, User, Walls};
+use super::order::{Ended, Order, Task, User};
 use super::place::{self, Place};
+use super::program::Program;
 use super::users::{BASES, Claim};
+use crate::run::languages::Memory;
+use crate::run::{Choice, Ending, Input, Limits, Protection, Refused, Run, Trust, Walls};
 use std::ffi::OsString;
-use std::fmt;
 use std::fs;
 use std::io;
 use std::os::unix::fs::{MetadataExt as _, chown};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// What to hold submissions with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Choice {
-    /// The best of the system's own means that work here.
-    #[default]
-    Auto,
-    /// Those that need no namespaces: users, limits, and a hunt for descendants.
-    Plain,
-    /// The best means, and bubblewrap, which hides the file system and the network.
-    Bwrap,
-}
-
-/// Whether code may be run that nothing on the machine can hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    /// No.
-    Nobody,
-    /// Yes, at the user's own risk.
-    Everybody,
-}
 
 /// The largest file that a run may write, in bytes.
 const FILE_BYTES: u64 = 64 << 20;
@@ -62,32 +42,6 @@ pub struct Sandbox {
     bwrap: Option<PathBuf>,
     bound: bool,
 }
-
-/// Why no submission is run.
-#[derive(Debug)]
-pub enum Refused {
-    /// Nothing on the machine binds the number of processes.
-    Unbound,
-    /// `bwrap` was asked for and is not there or does not work; why.
-    Bwrap(String),
-    /// The folder for programs and inputs cannot be made.
-    Place(io::Error),
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unbound => f.write_str(
-                "nothing on this machine bounds the processes of a submission: run as another user \
-                 than root, let root change users, or trust the submissions with --unsafe",
-            ),
-            Self::Bwrap(why) => write!(f, "bubblewrap cannot hold submissions: {why}"),
-            Self::Place(error) => write!(f, "cannot make a folder for the programs: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for Refused {}
 
 impl Sandbox {
     /// Finds out what binds on this machine by trying it. `helper` is the tool's own binary.
@@ -246,8 +200,8 @@ impl Sandbox {
         })
     }
 
-    /// Runs a program; see [`execute`](super::execute::execute).
-    pub(super) fn run(&self, program: &Program, input: Input<'_>, limits: &Limits) -> Run {
+    /// Runs a program; see [`execute`](crate::run::execute).
+    pub(in crate::run) fn run(&self, program: &Program, input: Input<'_>, limits: &Limits) -> Run {
         self.try_run(program, input, limits).unwrap_or_else(|fault| Run {
             ending: Ending::Fault(fault),
             stdout: Vec::new(),
@@ -287,7 +241,12 @@ impl Sandbox {
         }
         let arguments = program.arguments(limits.memory_bytes >> 20);
         order.task = Task::Program {
-            arguments: self.with_bwrap(arguments, &order.folder),
+            arguments: match &self.bwrap {
+                Some(bwrap) => {
+                    bwrap::within(bwrap, &self.place.programs(), &order.folder, arguments)
+                }
+                None => arguments,
+            },
             environment: environment(&order.folder),
         };
         let kept = launch(&self.helper, &order, limits.output_bytes).map_err(text)?;
@@ -331,45 +290,6 @@ impl Sandbox {
         })
     }
 
-    /// The command, in bubblewrap if that was asked for.
-    fn with_bwrap(&self, arguments: Vec<OsString>, folder: &Path) -> Vec<OsString> {
-        let Some(bwrap) = &self.bwrap else { return arguments };
-        let mut all: Vec<OsString> = vec![bwrap.into()];
-        let mut add = |words: &[&std::ffi::OsStr]| all.extend(words.iter().map(|&w| w.to_owned()));
-        let word = std::ffi::OsStr::new;
-        for flag in ["--unshare-all", "--die-with-parent", "--new-session"] {
-            add(&[word(flag)]);
-        }
-        for part in [
-            "/usr",
-            "/bin",
-            "/lib",
-            "/lib64",
-            "/lib32",
-            "/etc/alternatives",
-            "/etc/ld.so.cache",
-            "/etc/java",
-        ] {
-            add(&[word("--ro-bind-try"), word(part), word(part)]);
-        }
-        for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
-            // Debian's Java has its settings there.
-            if entry.file_name().as_encoded_bytes().starts_with(b"java-") {
-                let path = entry.path();
-                add(&[word("--ro-bind-try"), path.as_os_str(), path.as_os_str()]);
-            }
-        }
-        add(&[word("--proc"), word("/proc"), word("--dev"), word("/dev")]);
-        add(&[word("--tmpfs"), word("/tmp")]);
-        let programs = self.place.programs();
-        add(&[word("--ro-bind"), programs.as_os_str(), programs.as_os_str()]);
-        add(&[word("--bind"), folder.as_os_str(), folder.as_os_str()]);
-        add(&[word("--remount-ro"), word("/")]);
-        add(&[word("--chdir"), folder.as_os_str(), word("--")]);
-        all.extend(arguments);
-        all
-    }
-
     /// What is in force, in words, for a person.
     #[must_use]
     pub fn protection(&self) -> Protection {
@@ -379,39 +299,6 @@ impl Sandbox {
             walls: self.walls,
             bwrap: self.bwrap.is_some(),
         }
-    }
-}
-
-/// What holds submissions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Protection {
-    /// Whether each run has a user of its own.
-    pub user: bool,
-    /// Whether the number of its processes is bound.
-    pub processes: bool,
-    /// What it is shut in.
-    pub walls: Walls,
-    /// Whether bubblewrap hides the file system and the network.
-    pub bwrap: bool,
-}
-
-impl Protection {
-    /// Each thing that is in force, or is not and might be missed.
-    #[must_use]
-    pub fn parts(&self) -> Vec<&'static str> {
-        let mut parts = Vec::new();
-        parts.push(if self.user { "a user of its own" } else { "no user of its own" });
-        parts.push(if self.processes { "bounded processes" } else { "NO bound on processes" });
-        parts.push(match self.walls {
-            Walls::None => "no namespaces (descendants are hunted down)",
-            Walls::Processes => "a process namespace",
-            Walls::Files => "process and IPC namespaces, own temporary folders",
-            Walls::FilesByUser => "user, process and IPC namespaces, own temporary folders",
-        });
-        if self.bwrap {
-            parts.push("bubblewrap (no network, no other files)");
-        }
-        parts
     }
 }
 
@@ -467,27 +354,6 @@ fn environment(folder: &Path) -> Vec<OsString> {
         environment.push(variable);
     }
     environment
-}
-
-/// A program by its path or its name in PATH, the first that will do.
-pub(super) fn find_program(
-    name: &std::ffi::OsStr,
-    will_do: impl Fn(&Path) -> bool,
-) -> Option<PathBuf> {
-    let fits = |path: &PathBuf| is_executable(path) && will_do(path);
-    if name.as_encoded_bytes().contains(&b'/') {
-        return std::path::absolute(name).ok().filter(fits);
-    }
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders)
-        .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join(name))
-        .find(fits)
-}
-
-/// Whether this is a file that somebody may run.
-pub(super) fn is_executable(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|kind| kind.is_file() && kind.mode() & 0o111 != 0)
 }
 
 /// How many processes and threads the user has now.

@@ -1,13 +1,15 @@
 //! From a source to a program that can be run, built once for each content.
 
-use super::languages::{Language, Languages, Memory, PROCESSES};
+use super::find::{find_program, is_executable};
 use super::launch::launch;
 use super::order::{Ended, Order, Task, User};
 use super::place::copy_open;
-use super::sandbox::{Sandbox, find_program, is_executable};
+use super::program::{Program, fill};
+use super::sandbox::Sandbox;
+use crate::run::BuildFault;
+use crate::run::languages::{Language, Languages};
 use sha2::{Digest as _, Sha256};
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -28,123 +30,6 @@ const MAX_SOURCE: u64 = 64 << 20;
 
 /// The name of what is built, where the language leaves the choice.
 const OUT: &str = "a.out";
-
-/// Something that can be run on inputs, in the place of the sandbox that it was built for.
-#[derive(Clone, Debug)]
-pub struct Program {
-    name: String,
-    arguments: Vec<OsString>,
-    memory: Memory,
-    overhead: u32,
-    processes: u32,
-    out_of_memory: Vec<String>,
-}
-
-impl Program {
-    /// A program that needs no building, run by this command.
-    pub(super) fn plain(name: String, arguments: Vec<OsString>) -> Self {
-        Self {
-            name,
-            arguments,
-            memory: Memory::AddressSpace,
-            overhead: 0,
-            processes: PROCESSES,
-            out_of_memory: vec!["std::bad_alloc".to_owned()],
-        }
-    }
-
-    /// The source, as it was named.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(super) const fn memory(&self) -> Memory {
-        self.memory
-    }
-
-    pub(super) const fn overhead_mib(&self) -> u32 {
-        self.overhead
-    }
-
-    pub(super) const fn processes(&self) -> u32 {
-        self.processes
-    }
-
-    pub(super) fn arguments(&self, memory_mib: u64) -> Vec<OsString> {
-        let memory = memory_mib.max(1).to_string();
-        let fill = |word: &OsString| fill(word, &[("{memory}", OsStr::new(&memory))]);
-        self.arguments.iter().map(fill).collect()
-    }
-
-    /// Whether the program complained of a want of memory before it failed.
-    pub(super) fn wants_memory(&self, stderr: &[u8]) -> bool {
-        let said = String::from_utf8_lossy(stderr);
-        self.out_of_memory.iter().any(|text| said.contains(text.as_str()))
-    }
-}
-
-/// Why a source did not become a program.
-#[derive(Debug)]
-pub enum BuildFault {
-    /// The source cannot be read, or the program not be put in its place.
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// No language has this extension, and the file is not executable.
-    Unknown {
-        /// What would be known.
-        extensions: String,
-    },
-    /// The language's compiler or interpreter is not there, or not for the user of the runs.
-    Missing {
-        /// The command.
-        tool: String,
-        /// The language.
-        language: String,
-    },
-    /// The compiler does not take the source; what it said.
-    Rejected(String),
-    /// The compiler itself could not be run.
-    Broken(String),
-}
-
-impl BuildFault {
-    /// Whether the source is at fault, and not the machine.
-    #[must_use]
-    pub const fn is_compile_error(&self) -> bool {
-        match self {
-            Self::Rejected(_) => true,
-            Self::File { .. } | Self::Unknown { .. } | Self::Missing { .. } | Self::Broken(_) => {
-                false
-            }
-        }
-    }
-}
-
-impl fmt::Display for BuildFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File { path, error } => write!(f, "cannot use `{}`: {error}", path.display()),
-            Self::Unknown { extensions } => write!(
-                f,
-                "of no known language and not executable: expected one of the extensions {extensions}"
-            ),
-            Self::Missing { tool, language } => write!(
-                f,
-                "`{tool}` for the language `{language}` is not in PATH, or in a folder that the \
-                 user of the runs cannot enter"
-            ),
-            Self::Rejected(said) => write!(f, "the compiler rejects it: {said}"),
-            Self::Broken(why) => write!(f, "the compiler cannot be run: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for BuildFault {}
 
 /// The languages, and where what was built is kept.
 #[derive(Clone, Debug)]
@@ -221,14 +106,7 @@ impl Toolchain {
         if let Some(path) = runner_path {
             arguments[0] = path.into();
         }
-        Ok(Program {
-            name: source.display().to_string(),
-            arguments,
-            memory: language.memory,
-            overhead: language.overhead,
-            processes: language.processes,
-            out_of_memory: language.out_of_memory.clone(),
-        })
+        Ok(Program::of(source.display().to_string(), arguments, language))
     }
 }
 
@@ -423,26 +301,4 @@ fn main_class(built: &Path, source: &Path) -> String {
         .or(classes.first().map(String::as_str))
         .unwrap_or(&stem)
         .to_owned()
-}
-
-/// A word of a command with its places filled.
-fn fill(word: &OsStr, values: &[(&str, &OsStr)]) -> OsString {
-    let Some(text) = word.to_str() else { return word.to_owned() };
-    let mut filled = OsString::new();
-    let mut rest = text;
-    'next: while !rest.is_empty() {
-        for (place, value) in values {
-            if let Some(after) = rest.strip_prefix(place) {
-                filled.push(value);
-                rest = after;
-                continue 'next;
-            }
-        }
-        let mut chars = rest.chars();
-        if let Some(c) = chars.next() {
-            filled.push(c.encode_utf8(&mut [0; 4]));
-        }
-        rest = chars.as_str();
-    }
-    filled
 }

@@ -1,6 +1,7 @@
 //! What a run is shut in: namespaces, and folders for temporary files of its own.
 
-use super::order::{Order, User, Walls};
+use super::order::{Order, User};
+use crate::run::Walls;
 use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use nix::unistd::{getgid, getuid};
