@@ -37,11 +37,21 @@ pub struct Args {
     test: Option<OsString>,
 
     /// The output for --test; `-` is stdin
-    #[arg(long, value_name = "FILE", requires = "test")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "test",
+        conflicts_with_all = ["submissions", "outputs", "mutants", "stress"]
+    )]
     output: Option<PathBuf>,
 
     /// Say what other judges would say of the output, or of each one in the folder
-    #[arg(long, value_name = "WHICH", value_enum, conflicts_with = "submissions")]
+    #[arg(
+        long,
+        value_name = "WHICH",
+        value_enum,
+        conflicts_with_all = ["submissions", "stress", "mutants"]
+    )]
     judges: Option<judges::Which>,
 
     /// The problem folder [default: ./problem, or . if it holds plan.toml]
@@ -56,11 +66,11 @@ pub struct Args {
     running: submissions::Options,
 
     /// How many runs or comparisons go on at a time [default: one a core]
-    #[arg(long, value_name = "N", value_parser = paths::jobs)]
+    #[arg(long, value_name = "N", value_parser = paths::jobs, conflicts_with = "test")]
     jobs: Option<usize>,
 
     /// Run the closed form with mistakes on all tests: each must be noticed
-    #[arg(long, conflicts_with_all = ["submissions", "outputs", "test", "judges", "stress"])]
+    #[arg(long, conflicts_with_all = ["submissions", "outputs", "test", "stress"])]
     mutants: bool,
 
     #[command(flatten)]

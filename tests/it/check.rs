@@ -2,6 +2,7 @@
 
 mod judges;
 mod mutants;
+mod options;
 mod protocol;
 
 use std::fs;

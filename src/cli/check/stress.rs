@@ -18,6 +18,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime};
 
+/// What asks for something else than to look for a state.
+const NO_HUNT: [&str; 4] = ["submissions", "outputs", "test", "mutants"];
+
 /// Options of `check --stress`.
 #[derive(Debug, clap::Args)]
 #[group(id = "stress-options")]
@@ -31,15 +34,22 @@ pub(super) struct Options {
     pub(super) stress: Option<PathBuf>,
 
     /// How long --stress looks, as in 500ms, 30s or 2m
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration::parse)]
+    #[arg(
+        long,
+        value_name = "TIME",
+        default_value = "30s",
+        value_parser = duration::parse,
+        requires = "stress",
+        conflicts_with_all = NO_HUNT
+    )]
     time: Duration,
 
     /// The seed of the states of --stress [default: from the clock; it is printed]
-    #[arg(long, value_name = "N", requires = "stress")]
+    #[arg(long, value_name = "N", requires = "stress", conflicts_with_all = NO_HUNT)]
     seed: Option<u64>,
 
     /// Add the state that --stress or --mutants found to the plan, as the test NAME
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["outputs", "test"])]
     pub(super) save: Option<String>,
 }
 

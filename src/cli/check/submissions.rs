@@ -17,20 +17,29 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// What asks for no run.
+const NO_RUN: [&str; 3] = ["outputs", "test", "mutants"];
+
 /// How submissions are run and shown.
 #[derive(Debug, clap::Args)]
-#[group(id = "running", multiple = true, conflicts_with_all = ["outputs", "test"])]
+#[group(id = "running")]
 pub(super) struct Options {
     /// The CPU time of a run; the wall-clock time is thrice that and 2 seconds [default: the plan's]
-    #[arg(long, value_name = "DURATION", value_parser = submission::time)]
+    #[arg(long, value_name = "DURATION", value_parser = submission::time, conflicts_with_all = NO_RUN)]
     time_limit: Option<Duration>,
 
     /// The memory of a run in MiB [default: the plan's]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536), conflicts_with_all = NO_RUN)]
     memory_limit: Option<u32>,
 
     /// What each line of the details is about
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        default_value_t,
+        conflicts_with_all = ["outputs", "test", "mutants", "stress", "json"]
+    )]
     by: By,
 
     /// What holds the submissions
@@ -41,16 +50,16 @@ pub(super) struct Options {
     /// read what everybody may and write nowhere but to temporary folders of its own; as another
     /// user it runs in that user's name and may read and write that user's files. The network is
     /// not closed. `bwrap` adds bubblewrap: no network, no files but the system's programs.
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(long, value_name = "HOW", value_enum, default_value_t, conflicts_with_all = NO_RUN)]
     sandbox: Choice,
 
     /// Run submissions even where nothing bounds the processes that they start
-    #[arg(long = "unsafe")]
+    #[arg(long = "unsafe", conflicts_with_all = NO_RUN)]
     trusting: bool,
 
     /// A table of languages whose entries replace the built-in ones
     /// [default: ~/.config/game-moves/languages.toml, if there is one]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = NO_RUN)]
     languages: Option<PathBuf>,
 }
 
