@@ -31,6 +31,21 @@ pub struct Comparison {
     pub notes: Vec<Note>,
 }
 
+impl Comparison {
+    /// Why the output is not accepted; `None` if it is.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        match self.outcome {
+            Outcome::Accepted => None,
+            Outcome::Empty
+            | Outcome::WrongValue(_)
+            | Outcome::NotAnInteger(_)
+            | Outcome::ExtraWord(_)
+            | Outcome::TooLong => Some(self.to_string()),
+        }
+    }
+}
+
 /// What was found in the output.
 #[derive(Clone, Debug)]
 pub enum Outcome {

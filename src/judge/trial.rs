@@ -3,7 +3,7 @@
 
 use super::answer::JudgeAnswer;
 use super::cases::{TestCase, TestFault};
-use super::compare::{Comparison, Outcome, compare};
+use super::compare::{Comparison, compare};
 use super::escape::on_one_line;
 use crate::run::{Ending, Input, Limits, Program, Run, Sandbox, execute};
 use crate::verdict::Verdict;
@@ -186,16 +186,7 @@ fn judge(run: &Run, expected: JudgeAnswer, limits: &Limits) -> Trial {
         None => match compare(&run.stdout[..], expected) {
             Err(error) => trial(Verdict::JudgeError, Some(error.to_string()), None),
             Ok(comparison) => {
-                let verdict = comparison.outcome.verdict();
-                let why = match comparison.outcome {
-                    Outcome::Accepted => None,
-                    Outcome::Empty
-                    | Outcome::WrongValue(_)
-                    | Outcome::NotAnInteger(_)
-                    | Outcome::ExtraWord(_)
-                    | Outcome::TooLong => Some(comparison.to_string()),
-                };
-                trial(verdict, why, Some(comparison))
+                trial(comparison.outcome.verdict(), comparison.fault(), Some(comparison))
             }
         },
     }

@@ -76,14 +76,7 @@ impl Judged {
     /// Why the output is not accepted; `None` if it is.
     fn message(&self) -> Option<String> {
         match &self.finding {
-            Finding::Compared(comparison) => match comparison.outcome {
-                Outcome::Accepted => None,
-                Outcome::Empty
-                | Outcome::WrongValue(_)
-                | Outcome::NotAnInteger(_)
-                | Outcome::ExtraWord(_)
-                | Outcome::TooLong => Some(comparison.to_string()),
-            },
+            Finding::Compared(comparison) => comparison.fault(),
             Finding::Missing { path, expected } => {
                 Some(format!("no output: `{}` is missing, expected: '{expected}'", path.display()))
             }

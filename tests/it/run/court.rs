@@ -1,11 +1,11 @@
 //! A problem of one or more tests, and submissions run on them in a place of their own.
 
+use crate::tool::Place;
 use serde_json::Value;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
 
 /// The test that hostile programs are run on: Figure 1 (a) of the statement, 7 moves.
 pub(super) const FIGURE: &str = "4\n0 0 0 2\n0 0 0 2\n0 0 2 4\n0 0 2 8\n16\n";
@@ -17,13 +17,13 @@ pub(super) const PLAN: &str = "version = 1\nseed = \"\"\n\
 
 /// A folder that goes away, with a problem in it.
 pub(super) struct Court {
-    root: TempDir,
+    place: Place,
 }
 
 impl Court {
     /// One test and the plan above.
     pub(super) fn new() -> Self {
-        let court = Self { root: tempfile::tempdir().unwrap() };
+        let court = Self { place: Place::new() };
         // The user of the runs must come here, as to any folder for temporary files.
         fs::set_permissions(court.path(""), Permissions::from_mode(0o755)).unwrap();
         court.write("problem/data/secret/figure.in", FIGURE);
@@ -36,13 +36,11 @@ impl Court {
     }
 
     pub(super) fn path(&self, name: &str) -> PathBuf {
-        self.root.path().join(name)
+        self.place.path(name)
     }
 
     pub(super) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
+        self.place.write(name, bytes);
     }
 
     /// Sets the tool's surroundings for `command`, which is the tool or ends up in it.
