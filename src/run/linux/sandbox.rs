@@ -200,7 +200,7 @@ impl Sandbox {
         })
     }
 
-    /// Runs a program; see [`execute`](crate::run::execute).
+    /// Runs a program; see [`execute()`](crate::run::execute()).
     pub(in crate::run) fn run(&self, program: &Program, input: Input<'_>, limits: &Limits) -> Run {
         self.try_run(program, input, limits).unwrap_or_else(|fault| Run {
             ending: Ending::Fault(fault),
