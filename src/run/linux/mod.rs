@@ -25,7 +25,7 @@ pub use compile::Toolchain;
 pub use program::Program;
 pub use sandbox::Sandbox;
 
-/// The names of the signals that end submissions.
+/// The name of a signal.
 pub(super) fn signal_name(number: i32) -> Option<&'static str> {
     let signal = nix::sys::signal::Signal::try_from(number).ok()?;
     Some(signal.as_str())
