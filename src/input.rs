@@ -4,8 +4,14 @@
 //! contest validator reads them: one space between numbers, one LF after every line, no sign, no
 //! leading zero, no CR, nothing after the last LF. The first fault is reported, with its rule.
 
+mod cursor;
+mod rule;
+
+pub use rule::{Fault, Rule};
+
 use crate::game::board::{Board, Size};
 use crate::limits::{MAX_SCORE, MAX_SIDE, MAX_TILE_RANK, MIN_SIDE};
+use cursor::{Cursor, Number};
 use std::fmt;
 use std::io::{self, Read};
 
@@ -28,113 +34,6 @@ impl fmt::Display for State {
         write!(f, "{}\n{}{}\n", self.board.size(), self.board, self.score)
     }
 }
-
-/// A rule of the input format that a file can break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// The file has no byte.
-    Empty,
-    /// The file ends where more is expected.
-    End,
-    /// A byte that no input contains.
-    Character,
-    /// A byte order mark before the first line.
-    ByteOrderMark,
-    /// A carriage return.
-    CarriageReturn,
-    /// A space where there must be none, or more than one.
-    Space,
-    /// A blank line, or no LF after the last line.
-    Newline,
-    /// A sign before a number.
-    Sign,
-    /// A zero before the first digit that counts.
-    LeadingZero,
-    /// A row with too few or too many numbers.
-    RowLength,
-    /// Something after the score.
-    Extra,
-    /// n outside 2..=7.
-    SizeLimit,
-    /// A tile that is no power of two.
-    PowerOfTwo,
-    /// A tile outside 2..=2^50.
-    TileLimit,
-    /// A score above the limit.
-    ScoreLimit,
-}
-
-impl Rule {
-    /// The id that diagnostics and fixtures name.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Empty => "format-empty",
-            Self::End => "format-end",
-            Self::Character => "format-character",
-            Self::ByteOrderMark => "format-byte-order-mark",
-            Self::CarriageReturn => "format-carriage-return",
-            Self::Space => "format-space",
-            Self::Newline => "format-newline",
-            Self::Sign => "format-sign",
-            Self::LeadingZero => "format-leading-zero",
-            Self::RowLength => "format-row-length",
-            Self::Extra => "format-extra",
-            Self::SizeLimit => "limit-size",
-            Self::PowerOfTwo => "tile-power-of-two",
-            Self::TileLimit => "limit-tile",
-            Self::ScoreLimit => "limit-score",
-        }
-    }
-
-    /// What to do about it, where there is one thing to do.
-    #[must_use]
-    pub const fn help(self) -> Option<&'static str> {
-        match self {
-            Self::CarriageReturn => Some("save the file with LF line ends"),
-            Self::ByteOrderMark => Some("save the file without a byte order mark"),
-            Self::Space => Some("numbers are separated by exactly one space"),
-            Self::Newline => {
-                Some("no line is blank, and every line, the last one too, ends with one LF")
-            }
-            Self::LeadingZero => Some("write the number without leading zeros"),
-            Self::TileLimit | Self::PowerOfTwo => {
-                Some("a cell is 0 (empty) or a power of two from 2 to 2^50")
-            }
-            Self::Empty
-            | Self::End
-            | Self::Character
-            | Self::Sign
-            | Self::RowLength
-            | Self::Extra
-            | Self::SizeLimit
-            | Self::ScoreLimit => None,
-        }
-    }
-}
-
-/// The first fault of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The rule that is broken.
-    pub rule: Rule,
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The column in bytes, counted from 1.
-    pub column: usize,
-    /// How many bytes are at fault; at least 1.
-    pub width: usize,
-    /// What is wrong, in lower case, without a full stop.
-    pub message: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Reads at most [`MAX_BYTES`] and one more of an input, so that memory stays bounded.
 ///
@@ -160,7 +59,7 @@ pub fn place(text: &[u8], at: usize) -> (usize, usize) {
 /// # Errors
 /// The first fault in reading order.
 pub fn parse(text: &[u8]) -> Result<State, Fault> {
-    let mut cursor = Cursor { text, at: 0 };
+    let mut cursor = Cursor::new(text);
     if text.is_empty() {
         return Err(cursor.fault(Rule::Empty, 0, 1, "the file is empty"));
     }
@@ -176,7 +75,7 @@ pub fn parse(text: &[u8]) -> Result<State, Fault> {
     let size = side.value.and_then(|value| Size::new(usize::try_from(value).ok()?));
     let size = size.ok_or_else(|| {
         let message = format!("`n` is {}, expected {MIN_SIDE} to {MAX_SIDE}", side.shown());
-        cursor.fault(Rule::SizeLimit, side.start, side.digits.len(), message)
+        cursor.fault_of(Rule::SizeLimit, &side, message)
     })?;
     cursor.line_end("the line of `n`", 1)?;
     let mut board = Board::empty(size);
@@ -195,20 +94,17 @@ pub fn parse(text: &[u8]) -> Result<State, Fault> {
     let score = cursor.number("the score")?;
     let value = score.value.filter(|&value| value <= MAX_SCORE).ok_or_else(|| {
         let message = format!("the score is {}, expected 0 to {MAX_SCORE}", score.shown());
-        cursor.fault(Rule::ScoreLimit, score.start, score.digits.len(), message)
+        cursor.fault_of(Rule::ScoreLimit, &score, message)
     })?;
     cursor.line_end("the line of the score", 1)?;
-    if cursor.at < text.len() {
-        let message = "the file goes on after the score";
-        return Err(cursor.fault(Rule::Extra, cursor.at, 1, message));
-    }
+    cursor.end("the file goes on after the score")?;
     Ok(State { board, score: value })
 }
 
 fn tile_rank(cursor: &Cursor<'_>, number: &Number<'_>) -> Result<u8, Fault> {
     let fault = |rule, expected: &str| {
         let message = format!("the tile is {}, expected {expected}", number.shown());
-        Err(cursor.fault(rule, number.start, number.digits.len(), message))
+        Err(cursor.fault_of(rule, number, message))
     };
     match number.value {
         Some(0) => Ok(0),
@@ -220,112 +116,6 @@ fn tile_rank(cursor: &Cursor<'_>, number: &Number<'_>) -> Result<u8, Fault> {
             }
         }
         Some(_) | None => fault(Rule::TileLimit, "0 or 2 to 1125899906842624"),
-    }
-}
-
-struct Cursor<'a> {
-    text: &'a [u8],
-    at: usize,
-}
-
-struct Number<'a> {
-    start: usize,
-    digits: &'a [u8],
-    /// `None` if it does not fit 64 bits.
-    value: Option<u64>,
-}
-
-impl Number<'_> {
-    /// The number for a message: in full unless it is very long.
-    fn shown(&self) -> String {
-        if self.digits.len() <= 40 {
-            self.digits.escape_ascii().to_string()
-        } else {
-            format!("a number of {} or more digits", self.digits.len())
-        }
-    }
-}
-
-impl<'a> Cursor<'a> {
-    /// A fault at the byte `start`, whose place is found by reading the text up to it.
-    fn fault(&self, rule: Rule, start: usize, width: usize, message: impl Into<String>) -> Fault {
-        let (line, column) = place(self.text, start);
-        Fault { rule, line, column, width, message: message.into() }
-    }
-
-    /// The fault of the byte that stands where `expected` should.
-    fn unexpected(&self, expected: &str) -> Fault {
-        let Some(&byte) = self.text.get(self.at) else {
-            let message = format!("the file ends, expected {expected}");
-            return self.fault(Rule::End, self.at, 1, message);
-        };
-        let (rule, found) = match byte {
-            b' ' => (Rule::Space, "a space".to_owned()),
-            b'\n' => (Rule::Newline, "the end of the line".to_owned()),
-            b'\r' => (Rule::CarriageReturn, "a carriage return".to_owned()),
-            b'+' | b'-' => (Rule::Sign, format!("the sign `{}`", char::from(byte))),
-            b'0'..=b'9' => (Rule::Character, "a digit".to_owned()),
-            b'!'..=b'~' => (Rule::Character, format!("`{}`", char::from(byte))),
-            _ => (Rule::Character, format!("the byte 0x{byte:02x}")),
-        };
-        self.fault(rule, self.at, 1, format!("found {found}, expected {expected}"))
-    }
-
-    fn number(&mut self, name: &str) -> Result<Number<'a>, Fault> {
-        let start = self.at;
-        let length = self.text[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        if length == 0 {
-            return Err(self.unexpected(name));
-        }
-        let digits = &self.text[start..start + length];
-        if length > 1 && digits[0] == b'0' {
-            return Err(self.fault(
-                Rule::LeadingZero,
-                start,
-                length,
-                format!("{name} has a leading zero"),
-            ));
-        }
-        self.at += length;
-        let value = digits.iter().try_fold(0u64, |value, digit| {
-            value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))
-        });
-        Ok(Number { start, digits, value })
-    }
-
-    /// The space between two numbers of a row of which `read` of `wanted` are read.
-    fn space(&mut self, row: &str, read: usize, wanted: usize) -> Result<(), Fault> {
-        match self.text.get(self.at) {
-            Some(b' ') => {
-                self.at += 1;
-                Ok(())
-            }
-            Some(b'\n') => {
-                let message = format!("{row} has {read} numbers, expected {wanted}");
-                Err(self.fault(Rule::RowLength, self.at, 1, message))
-            }
-            _ => Err(self.unexpected("a space")),
-        }
-    }
-
-    /// The LF after a line of `wanted` numbers.
-    fn line_end(&mut self, line: &str, wanted: usize) -> Result<(), Fault> {
-        match self.text.get(self.at) {
-            Some(b'\n') => {
-                self.at += 1;
-                Ok(())
-            }
-            Some(b' ') if self.text.get(self.at + 1).is_some_and(u8::is_ascii_digit) => {
-                let plural = if wanted == 1 { "" } else { "s" };
-                let message = format!("{line} has more than {wanted} number{plural}");
-                Err(self.fault(Rule::RowLength, self.at + 1, 1, message))
-            }
-            None => {
-                let message = "the last line does not end with a line feed";
-                Err(self.fault(Rule::Newline, self.at, 1, message))
-            }
-            Some(_) => Err(self.unexpected("the end of the line")),
-        }
     }
 }
 

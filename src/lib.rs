@@ -26,8 +26,12 @@
 //! - [`build`]: extremes that no player reaches, as compressed witnesses;
 //! - [`reach`]: whether a game reaches a state, decided without its history;
 //! - [`validate`](mod@validate): the verdict on an input, all of the above in order;
-//! - [`plan`], [`package`]: the test plan and the problem folder that it makes;
+//! - [`verdict`], [`duration`]: the verdicts of submissions, and how durations are written;
+//! - [`plan`], [`package`]: the test plan, the problem folder that it makes, packages for judges;
+//! - [`run`]: submissions built and run, contained;
 //! - [`judge`]: contestant outputs against judge answers;
+//! - [`stress`]: proved states without end, and a failing one made small;
+//! - [`mutants`]: the closed form with mistakes, which tests must notice;
 //! - [`report`], [`cli`]: what users read, and the command line.
 //!
 //! # What holds
@@ -40,20 +44,27 @@
 //! - Searches and builders are not trusted: what they find is checked before it is used.
 //! - Only `seed` names the crate of random numbers; the same plan gives the same bytes on every
 //!   machine with any number of threads.
-//! - `game`, `witness`, `policy` and `build` read no file and no clock.
+//! - `game`, `witness`, `policy`, `build`, `stress` and `mutants` read no file and no clock.
+//! - Submissions run in a process of their own, `run::keeper`, and never outlive it; only
+//!   `run::linux::os` has code that the compiler does not prove safe.
 //! - No panic on any content of any file.
 
 pub mod build;
 pub mod cli;
+pub mod duration;
 pub mod game;
 pub mod input;
 pub mod judge;
 pub mod limits;
+pub mod mutants;
 pub mod package;
 pub mod plan;
 pub mod policy;
 pub mod reach;
 pub mod report;
+pub mod run;
 pub mod seed;
+pub mod stress;
 pub mod validate;
+pub mod verdict;
 pub mod witness;

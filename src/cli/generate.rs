@@ -1,5 +1,6 @@
 //! `game-moves gen`: write the test data of the plan.
 
+mod export;
 mod make;
 mod report;
 
@@ -8,10 +9,12 @@ use super::{FINE, REJECTED, interrupt, paths};
 use crate::input::place;
 use crate::package::case::{self, Made};
 use crate::package::data::{self, DataError, Scope, Update};
+use crate::package::export::{Source, problem_yaml};
+use crate::package::lock::Kind;
 use crate::package::stock::Reuse;
-use crate::package::suite;
+use crate::package::{Files, suite};
 use crate::plan::{self, Case, Plan, Span};
-use crate::report::Diagnostic;
+use crate::report::{Diagnostic, drawing};
 use globset::{Glob, GlobMatcher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -46,6 +49,9 @@ pub struct Args {
     /// How many cases are made at a time [default: one a core]
     #[arg(long, value_name = "N", value_parser = paths::jobs)]
     jobs: Option<usize>,
+
+    #[command(flatten)]
+    packages: export::Packages,
 }
 
 /// Whether the data are brought up to date or only compared.
@@ -53,6 +59,16 @@ pub struct Args {
 enum Mode {
     Write,
     Check,
+}
+
+impl Mode {
+    /// What becomes of files: the words for those written and those removed.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Write => ("written", "removed"),
+            Self::Check => ("to be written", "to be removed"),
+        }
+    }
 }
 
 impl Args {
@@ -69,6 +85,11 @@ const BUDGET: Duration = Duration::from_secs(60);
 /// # Errors
 /// If the folder cannot be used, or the request makes no sense.
 pub fn run(args: &Args) -> Result<u8, Failure> {
+    if args.packages.any() && (args.only.is_some() || args.json) {
+        let message =
+            "a package is made of the whole plan, and tells no JSON: drop --only and --json";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let folder = paths::problem_folder(args.problem.as_deref());
     let path = folder.join("plan.toml");
     let bytes = paths::read_plain(&path)?;
@@ -88,7 +109,7 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
         }
     };
     let (cases, scope) = select(&plan, args.only.as_deref())?;
-    let lock = data::read_lock(&folder).map_err(failure)?;
+    let lock = data::read_lock(&folder, Kind::Problem).map_err(failure)?;
     let reuse = if args.rebuild { Reuse::Nothing } else { Reuse::Verified };
     let (stock, made) = paths::with_jobs(args.jobs, || {
         let (stock, faults) = make::fill_stock(&cases, &folder, &lock, reuse);
@@ -106,7 +127,15 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     if !faults.is_empty() {
         return Ok(file.reject(faults.into_iter().map(|fault| (fault.span, fault.message))));
     }
-    let update = Update::plan(&folder, lock, &made, &stock, scope).map_err(failure)?;
+    let figures = figures(&plan);
+    if args.packages.any() {
+        let source = Source { folder: &folder, plan: &plan, cases: &made, figures: &figures };
+        return export::run(&args.packages, &source, args.mode());
+    }
+    let mut wanted = data::files(&made, &stock);
+    wanted.extend(figures);
+    wanted.extend(problem_yaml(&plan));
+    let update = Update::plan(&folder, Kind::Problem, lock, wanted, scope).map_err(failure)?;
     if !args.check {
         update.apply(&folder).map_err(failure)?;
     }
@@ -123,14 +152,25 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
+/// The statement's figures, drawn.
+fn figures(plan: &Plan) -> Files {
+    let boards = plan.figures.iter().flat_map(|figure| {
+        figure.lettered().map(|(letter, drawn)| {
+            let path = format!("problem_statement/{}{letter}.pdf", figure.name);
+            (path, drawing::pdf(&drawn.board, drawn.newborn).into_bytes())
+        })
+    });
+    boards.collect()
+}
+
 /// The plan's text and where it came from, for diagnostics.
-struct PlanFile {
+pub(super) struct PlanFile {
     name: String,
-    text: String,
+    pub(super) text: String,
 }
 
 impl PlanFile {
-    fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+    pub(super) fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let name = path.display().to_string();
         String::from_utf8(bytes).map(|text| Self { name: name.clone(), text }).map_err(|error| {
             let (line, column) = place(error.as_bytes(), error.utf8_error().valid_up_to());
@@ -144,7 +184,7 @@ impl PlanFile {
     }
 
     /// Prints the faults in the order of their places.
-    fn reject(&self, faults: impl Iterator<Item = (Span, String)>) -> u8 {
+    pub(super) fn reject(&self, faults: impl Iterator<Item = (Span, String)>) -> u8 {
         let mut faults: Vec<(Span, String)> = faults.collect();
         faults.sort_by_key(|(span, _)| span.start);
         for (span, message) in &faults {

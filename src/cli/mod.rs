@@ -13,6 +13,7 @@ pub mod solve;
 mod table;
 pub mod validate;
 
+use crate::run;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -51,13 +52,16 @@ enum Command {
     Validate(validate::Args),
     /// Answer inputs
     Solve(solve::Args),
-    /// Compare contestant outputs with the judge answers
-    Check(check::Args),
+    /// Run submissions on every test, or compare contestant outputs with the judge answers
+    Check(Box<check::Args>),
 }
 
 /// Runs the command line and returns the exit status.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    if let Some(status) = run::keeper::main(&args) {
+        return status;
+    }
     let usage = usage_status(&args);
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,

@@ -3,9 +3,10 @@
 use super::output::{self, Failure};
 use super::paths::{self, Source};
 use super::{FINE, REJECTED, UNUSABLE, faults, interrupt, kattis, table};
+use crate::duration;
 use crate::package;
 use crate::reach::{self, exact::OnDemand};
-use crate::report::{self, Diagnostic, Severity, duration, explain};
+use crate::report::{self, Diagnostic, Severity, explain};
 use crate::validate::{self, Fault, Place, Report, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;

@@ -1,7 +1,7 @@
 //! The judge answer, believed only after it was checked.
 
 use crate::game::ledger::{Ledger, LedgerError};
-use crate::input;
+use crate::input::{self, State};
 use std::fmt;
 use std::io::{self, Read};
 
@@ -48,6 +48,14 @@ impl JudgeAnswer {
             Some(found) => Err(AnswerFault::Value { found: found.to_owned(), moves }),
             None => Err(AnswerFault::Format { head: answer.0.iter().copied().take(40).collect() }),
         }
+    }
+
+    /// The answer for a state, by the closed form.
+    ///
+    /// # Errors
+    /// If no game has such totals.
+    pub fn of(state: &State) -> Result<Self, LedgerError> {
+        Ledger::of(&state.board, state.score).map(|ledger| Self(ledger.moves))
     }
 
     /// The moves.

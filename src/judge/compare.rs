@@ -6,8 +6,9 @@
 use super::answer::JudgeAnswer;
 use super::escape::Excerpt;
 use super::judges::{Judge, Panel, Ruling};
-use super::verdict::Verdict;
+use super::rulings::Rulings;
 use super::words::{Place, Word};
+use crate::verdict::Verdict;
 use std::fmt;
 use std::io::{self, Read};
 
@@ -28,6 +29,21 @@ pub struct Comparison {
     pub outcome: Outcome,
     /// Where other judges, or their limits, would decide otherwise.
     pub notes: Vec<Note>,
+}
+
+impl Comparison {
+    /// Why the output is not accepted; `None` if it is.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        match self.outcome {
+            Outcome::Accepted => None,
+            Outcome::Empty
+            | Outcome::WrongValue(_)
+            | Outcome::NotAnInteger(_)
+            | Outcome::ExtraWord(_)
+            | Outcome::TooLong => Some(self.to_string()),
+        }
+    }
 }
 
 /// What was found in the output.
@@ -70,32 +86,60 @@ pub fn compare(output: impl Read, expected: JudgeAnswer) -> io::Result<Compariso
     compare_within(output, expected, READ_LIMIT)
 }
 
+/// The same, and what every judge says of the output.
+///
+/// # Errors
+/// When the output cannot be read.
+pub fn compare_replayed(
+    output: impl Read,
+    expected: JudgeAnswer,
+) -> io::Result<(Comparison, Rulings)> {
+    let digits = expected.to_string();
+    let panel = read(output, digits.as_bytes(), READ_LIMIT, |_| false)?;
+    Ok((comparison(&panel, expected, READ_LIMIT), Rulings::of(&panel)))
+}
+
 fn compare_within(output: impl Read, expected: JudgeAnswer, limit: u64) -> io::Result<Comparison> {
     let digits = expected.to_string();
-    let mut panel = Panel::new(digits.as_bytes());
+    let panel = read(output, digits.as_bytes(), limit, |panel| panel.is_settled())?;
+    Ok(comparison(&panel, expected, limit))
+}
+
+/// Has the judges read the output until `enough`.
+fn read(
+    output: impl Read,
+    answer: &[u8],
+    limit: u64,
+    enough: impl Fn(&Panel<'_>) -> bool,
+) -> io::Result<Panel<'_>> {
+    let mut panel = Panel::new(answer);
     let mut output = output.take(limit.saturating_add(1));
     let mut buffer = vec![0; 1 << 16];
     loop {
         match output.read(&mut buffer) {
             Ok(0) => break,
             // The rest is read all the same, so that whoever writes it into a pipe can end.
-            Ok(_) if panel.is_settled() => {}
+            Ok(_) if enough(&panel) => {}
             Ok(read) => panel.feed(&buffer[..read]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }
     panel.finish();
-    let outcome = outcome(&panel, digits.as_bytes(), limit);
+    Ok(panel)
+}
+
+fn comparison(panel: &Panel<'_>, expected: JudgeAnswer, limit: u64) -> Comparison {
+    let outcome = outcome(panel, expected.to_string().as_bytes(), limit);
     let notes = match outcome {
         Outcome::TooLong => Vec::new(),
         Outcome::Accepted
         | Outcome::Empty
         | Outcome::WrongValue(_)
         | Outcome::NotAnInteger(_)
-        | Outcome::ExtraWord(_) => notes(&panel, &outcome),
+        | Outcome::ExtraWord(_) => notes(panel, &outcome),
     };
-    Ok(Comparison { expected, outcome, notes })
+    Comparison { expected, outcome, notes }
 }
 
 fn outcome(panel: &Panel<'_>, answer: &[u8], limit: u64) -> Outcome {

@@ -91,6 +91,20 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
+/// `text` on one line: control characters are escaped, for a file's name may hold anything.
+#[must_use]
+pub fn on_one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,9 @@
-//! The data folder compared with the cases, and brought to be what they say.
+//! A folder compared with the files that it should hold, and brought to hold them.
 
 use super::case::Made;
-use super::lock::{self, Lock};
+use super::lock::{self, Kind, Lock};
 use super::stock::Stock;
-use super::write;
+use super::{Files, write};
 use crate::plan::Group;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -33,11 +33,12 @@ impl Change {
     }
 }
 
-/// What is to be done to bring the data folder up to date.
-#[derive(Debug, Default)]
+/// What is to be done to bring a folder up to date.
+#[derive(Debug)]
 pub struct Update {
-    /// The new text of every file of the cases, by path from the problem folder.
-    wanted: BTreeMap<String, Vec<u8>>,
+    kind: Kind,
+    /// The new bytes of every file of ours.
+    wanted: Files,
     /// What is done about each file, those to be removed included.
     pub changes: BTreeMap<String, Change>,
     /// Files of the data folder that are not ours, left alone.
@@ -84,30 +85,28 @@ impl std::fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 impl Update {
-    /// Compares the folder with the cases and the stock. Files of other tests than those of `cases` are
-    /// removed only if the cases are the whole plan; `partial` keeps them.
+    /// Compares the folder with the files that it should hold. Files of ours that are not wanted
+    /// any more are removed only if what is wanted is the whole; a part keeps them.
     ///
     /// # Errors
     /// If the folder cannot be read, or a stranger's file is in the way.
     pub fn plan(
         folder: &Path,
+        kind: Kind,
         old: Lock,
-        cases: &[Made],
-        stock: &Stock,
+        wanted: Files,
         scope: Scope,
     ) -> Result<Self, DataError> {
-        let mut update = Self { old, ..Self::default() };
-        for (path, text) in stock.files() {
-            update.wanted.insert(path, text.to_owned().into_bytes());
-        }
-        for case in cases {
-            let stem = format!("data/{}/{}", case.group.name(), case.name);
-            for (ending, text) in
-                [("in", &case.input), ("ans", &case.answer), ("witness", &case.witness)]
-            {
-                update.wanted.insert(format!("{stem}.{ending}"), text.clone().into_bytes());
-            }
-        }
+        let mut update = Self {
+            kind,
+            wanted,
+            changes: BTreeMap::new(),
+            strangers: Vec::new(),
+            edited: Vec::new(),
+            lock_current: false,
+            old,
+            new: Lock::default(),
+        };
         for (path, text) in &update.wanted {
             let place = folder.join(path);
             let found = read_if_there(&place)?;
@@ -130,8 +129,11 @@ impl Update {
                 }
             }
         }
-        update.find_strangers(folder)?;
-        update.lock_current = update.old == update.new && folder.join(lock::NAME).is_file();
+        match kind {
+            Kind::Problem => update.find_strangers(folder)?,
+            Kind::Export => {}
+        }
+        update.lock_current = update.old == update.new && folder.join(kind.lock_name()).is_file();
         Ok(update)
     }
 
@@ -184,6 +186,12 @@ impl Update {
             .unwrap_or(Change::Unchanged)
     }
 
+    /// What kind of folder it is.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
     /// How many files a change is made to.
     #[must_use]
     pub fn count(&self, change: Change) -> usize {
@@ -202,7 +210,10 @@ impl Update {
     /// # Errors
     /// If a file cannot be written or removed; no file is ever left half-written.
     pub fn apply(&self, folder: &Path) -> Result<(), DataError> {
-        for below in ["", "data/sample", "data/secret", "witnesses"] {
+        let parent = |path: &String| Path::new(path).parent().map(Path::to_owned);
+        let mut below: BTreeSet<PathBuf> = self.changes.keys().filter_map(parent).collect();
+        below.insert(PathBuf::new());
+        for below in below {
             let place = folder.join(below);
             write::sweep(&place).map_err(|error| DataError::Io("clean", place, error))?;
         }
@@ -215,7 +226,7 @@ impl Update {
         };
         let mut both = self.old.clone();
         both.files.extend(self.new.files.clone());
-        replace(lock::NAME, both.render().as_bytes())?;
+        replace(self.kind.lock_name(), both.render().as_bytes())?;
         for (path, change) in &self.changes {
             match change {
                 Change::Unchanged => {}
@@ -227,7 +238,7 @@ impl Update {
                 }
             }
         }
-        replace(lock::NAME, self.new.render().as_bytes())
+        replace(self.kind.lock_name(), self.new.render().as_bytes())
     }
 }
 
@@ -240,17 +251,41 @@ pub enum Scope {
     Part,
 }
 
+/// The files of the cases and of the stock, as they lie in the problem folder.
+#[must_use]
+pub fn files(cases: &[Made], stock: &Stock) -> Files {
+    let mut files = files_of_cases(cases);
+    files.extend(stock.files().map(|(path, text)| (path, text.to_owned().into_bytes())));
+    files
+}
+
+/// The files of the cases: inputs, answers and witnesses.
+#[must_use]
+pub fn files_of_cases(cases: &[Made]) -> Files {
+    let mut files = Files::new();
+    for case in cases {
+        let stem = format!("data/{}/{}", case.group.name(), case.name);
+        for (ending, text) in
+            [("in", &case.input), ("ans", &case.answer), ("witness", &case.witness)]
+        {
+            files.insert(format!("{stem}.{ending}"), text.clone().into_bytes());
+        }
+    }
+    files
+}
+
 /// The lock file of the folder; an empty one if there is none.
 ///
 /// # Errors
 /// If it cannot be read or makes no sense.
-pub fn read_lock(folder: &Path) -> Result<Lock, DataError> {
-    let path = folder.join(lock::NAME);
+pub fn read_lock(folder: &Path, kind: Kind) -> Result<Lock, DataError> {
+    let path = folder.join(kind.lock_name());
     match read_if_there(&path)? {
         None => Ok(Lock::default()),
         Some(bytes) => {
             let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
-            text.and_then(|text| Lock::parse(&text)).map_err(|error| DataError::Lock(path, error))
+            text.and_then(|text| Lock::parse(&text, kind))
+                .map_err(|error| DataError::Lock(path, error))
         }
     }
 }

@@ -1,17 +1,59 @@
-//! The lock file: which files of the problem folder are ours, and what we wrote last.
+//! The lock file: which files of a folder are ours, and what we wrote last.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::{Component, Path};
 
-/// The name of the lock file in the problem folder.
-pub const NAME: &str = "plan.lock";
+/// What kind of folder a lock file lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The problem folder, where most files are others'.
+    Problem,
+    /// A folder that was exported, where all is ours.
+    Export,
+}
+
+impl Kind {
+    /// The name of the lock file.
+    #[must_use]
+    pub const fn lock_name(self) -> &'static str {
+        match self {
+            Self::Problem => "plan.lock",
+            Self::Export => "export.lock",
+        }
+    }
+
+    /// Whether a file of this path from the folder can be ours.
+    fn owns(self, path: &str) -> bool {
+        let plain = |part: &str| {
+            !part.starts_with('.')
+                && !part.is_empty()
+                && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.'))
+        };
+        match self {
+            // Nothing that could lead out of the data.
+            Self::Problem => match path.split('/').collect::<Vec<_>>()[..] {
+                ["problem.yaml"] => true,
+                ["data", "sample" | "secret", file] | ["witnesses", file] => plain(file),
+                ["problem_statement", file] => plain(file) && file.ends_with(".pdf"),
+                _ => false,
+            },
+            Self::Export => {
+                let parts = Path::new(path).components();
+                !path.is_empty()
+                    && parts.clone().all(|part| matches!(part, Component::Normal(_)))
+                    && path != self.lock_name()
+            }
+        }
+    }
+}
 
 /// The version of the lock format.
 const VERSION: u32 = 1;
 
-/// The files that `gen` owns: path from the problem folder, with `/`, and SHA-256 in hex.
+/// The files that `gen` owns: path from the folder, with `/`, and SHA-256 in hex.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lock {
     /// Path and digest.
@@ -30,14 +72,14 @@ impl Lock {
     /// Reads a lock file.
     ///
     /// # Errors
-    /// What is wrong with it. A path that could lead out of the data is refused: files named
-    /// here may be removed.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    /// What is wrong with it. A path that could lead out of the folder's own files is refused:
+    /// files named here may be removed.
+    pub fn parse(text: &str, kind: Kind) -> Result<Self, String> {
         let raw: Raw = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         if raw.version != VERSION {
             return Err(format!("it is of version {}, expected {VERSION}", raw.version));
         }
-        match raw.files.keys().find(|path| !is_own_path(path)) {
+        match raw.files.keys().find(|path| !kind.owns(path)) {
             Some(path) => Err(format!("`{}` is no file of ours", path.escape_debug())),
             None => Ok(Self { files: raw.files }),
         }
@@ -54,19 +96,6 @@ impl Lock {
             let _ = writeln!(text, "\"{path}\" = \"{digest}\"");
         }
         text
-    }
-}
-
-/// `data/GROUP/NAME.ENDING` or `witnesses/NAME.ENDING`, with nothing that could lead elsewhere.
-fn is_own_path(path: &str) -> bool {
-    let plain = |part: &str| {
-        !part.starts_with('.')
-            && !part.is_empty()
-            && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.'))
-    };
-    match path.split('/').collect::<Vec<_>>()[..] {
-        ["data", "sample" | "secret", file] | ["witnesses", file] => plain(file),
-        _ => false,
     }
 }
 
@@ -88,18 +117,24 @@ mod tests {
         let files = [("data/secret/a-n2-001.in", "abc"), ("data/sample/x.ans", "def")];
         let files = files.map(|(path, hex)| (path.to_owned(), hex.to_owned()));
         let lock = Lock { files: files.into_iter().collect() };
-        assert_eq!(Lock::parse(&lock.render()), Ok(lock));
+        for kind in [Kind::Problem, Kind::Export] {
+            assert_eq!(Lock::parse(&lock.render(), kind).as_ref(), Ok(&lock));
+        }
     }
 
     #[test]
     fn paths_out_of_the_data_are_refused() {
         for path in ["../x", "plan.toml", "data/secret/../../x", "data/secret/.x", "/etc/x", ""] {
             let text = format!("version = 1\n[files]\n\"{path}\" = \"0\"\n");
-            assert!(Lock::parse(&text).is_err(), "{path}");
+            assert!(Lock::parse(&text, Kind::Problem).is_err(), "{path}");
         }
-        assert!(Lock::parse("version = 2\n").is_err());
-        assert!(Lock::parse("version = 1\nfile = 1\n").is_err());
-        assert!(Lock::parse("\0").is_err());
+        for path in ["../x", "a/../../x", "/etc/x", "", "export.lock"] {
+            let text = format!("version = 1\n[files]\n\"{path}\" = \"0\"\n");
+            assert!(Lock::parse(&text, Kind::Export).is_err(), "{path}");
+        }
+        for text in ["version = 2\n", "version = 1\nfile = 1\n", "\0"] {
+            assert!(Lock::parse(text, Kind::Problem).is_err(), "{text:?}");
+        }
     }
 
     /// The example of the standard, FIPS 180-4.

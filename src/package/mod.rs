@@ -2,11 +2,23 @@
 //!
 //! [`case`] makes one case and proves it; [`suite`] looks at all of them together; [`data`]
 //! compares them with the folder and writes what differs; [`lock`] remembers which files are
-//! ours; [`stock`] keeps what is costly to build; [`mod@write`] replaces a file whole.
+//! ours; [`stock`] keeps what is costly to build; [`append`] adds a test to the plan;
+//! [`mod@write`] replaces a file whole; [`export`] lays the problem out for judges, with its settings
+//! from [`yaml`] and what is expected of submissions from [`expect`], and [`archive`] packs it.
 
+pub mod append;
+pub mod archive;
 pub mod case;
 pub mod data;
+pub mod expect;
+pub mod export;
 pub mod lock;
 pub mod stock;
 pub mod suite;
 pub mod write;
+pub mod yaml;
+
+use std::collections::BTreeMap;
+
+/// Files by their path from a folder, with `/`, and their bytes.
+pub type Files = BTreeMap<String, Vec<u8>>;

@@ -1,7 +1,10 @@
 //! What the whole suite must cover.
 
-use super::Span;
+use super::check::Faults;
+use super::condition::condition;
+use super::{Span, raw};
 use crate::game::{Board, Size};
+use crate::limits::MAX_TILE_RANK;
 use crate::policy::{Condition, StateFacts};
 
 /// Something that the secret tests must hit.
@@ -82,6 +85,39 @@ impl Need {
                 (!missing.is_empty()).then(|| missing.join("; "))
             }
         }
+    }
+}
+
+impl Faults {
+    pub(super) fn needs(&mut self, raw: raw::Coverage) -> Vec<Need> {
+        let mut needs = Vec::new();
+        if let Some(ranks) = raw.ranks {
+            let raw::Range { min, max } = *ranks.get_ref();
+            let rank =
+                |value| u8::try_from(value).ok().filter(|&r| (1..=MAX_TILE_RANK).contains(&r));
+            match (rank(min), rank(max)) {
+                (Some(min), Some(max)) => needs.push(Need {
+                    what: format!("every tile from 2^{min} to 2^{max}"),
+                    span: ranks.span(),
+                    kind: Kind::Ranks { min, max },
+                }),
+                _ => self.add(ranks.span(), format!("ranks go from 1 to {MAX_TILE_RANK}")),
+            }
+        }
+        for need in raw.needs {
+            let sizes = need.sizes.map(|sizes| self.sizes(&sizes)).unwrap_or_default();
+            let at_least = match need.at_least {
+                None => Some(1),
+                Some(number) => self.number("`at-least`", &number, u32::MAX),
+            };
+            let condition = condition(&need.condition);
+            needs.push(Need {
+                span: need.what.span(),
+                what: need.what.into_inner(),
+                kind: Kind::States { sizes, condition, at_least: at_least.unwrap_or(1) },
+            });
+        }
+        needs
     }
 }
 

@@ -1,17 +1,28 @@
 //! The test plan, `plan.toml`: what is to be generated, and what the suite must cover.
 //!
 //! [`raw`] is the file as serde reads it, with places; [`mod@check`] turns it into a [`Plan`] or
-//! into faults with their places; [`mod@expand`] names the single test cases; [`coverage`] asks what
-//! the whole suite must hit.
+//! into faults with their places, `test`, `play` and `condition` its tests; [`mod@expand`] names the
+//! single test cases; [`coverage`] asks what the whole suite must hit; [`submission`] what each
+//! submission must come to; [`figure`] has the boards of the statement's pictures, [`problem`] what
+//! packages say about the whole.
 
 pub mod check;
+mod condition;
 pub mod coverage;
 pub mod expand;
+pub mod figure;
+mod play;
+pub mod problem;
 pub mod raw;
+pub mod submission;
+mod test;
 
 pub use check::{Fault, parse};
 pub use coverage::Need;
 pub use expand::{Case, expand};
+pub use figure::Figure;
+pub use problem::Problem;
+pub use submission::{Limits, Submission};
 
 use crate::build::{Fours, Recipe};
 use crate::game::Size;
@@ -46,6 +57,14 @@ pub struct Plan {
     pub tests: Vec<Test>,
     /// What the whole suite must cover.
     pub needs: Vec<Need>,
+    /// The figures of the statement.
+    pub figures: Vec<Figure>,
+    /// The problem itself; without it no package can be made.
+    pub problem: Option<Problem>,
+    /// What a run of a submission may use.
+    pub limits: Limits,
+    /// The submissions, in the order of the file.
+    pub submissions: Vec<Submission>,
 }
 
 /// A test of the plan, which may expand to many cases.

@@ -3,7 +3,7 @@
 //! Everything is made into text here and printed by the command line alone.
 
 pub mod diagnostic;
-pub mod duration;
+pub mod drawing;
 pub mod explain;
 pub mod picture;
 

@@ -3,7 +3,7 @@
 //! Prints `gen cases=… ms=…` and `validate files=… ms=…`, medians of five runs on all cores.
 
 use game_moves::package::stock::{self, Reuse, Stock};
-use game_moves::package::{case, data};
+use game_moves::package::{case, data, lock};
 use game_moves::reach::Options;
 use game_moves::validate::{Verdict, validate};
 use game_moves::{input, plan};
@@ -17,7 +17,7 @@ fn main() {
     let text = fs::read_to_string(folder.join("plan.toml")).expect("the plan is there");
     let plan = plan::parse(&text).expect("the plan makes sense");
     let cases = plan::expand(&plan);
-    let lock = data::read_lock(&folder).expect("the lock makes sense");
+    let lock = data::read_lock(&folder, lock::Kind::Problem).expect("the lock makes sense");
     let mut stock = Stock::default();
     for case in &cases {
         if let (plan::Source::Build(build), Some(size)) = (&case.test.source, case.size) {

@@ -3,6 +3,7 @@
 use crate::enumerate::{End, Fours, Key, Lines, interval, layers, ranks};
 use game_moves::game::board::tile_value;
 use game_moves::game::{Board, Ledger, Size, ledger};
+use game_moves::input;
 use game_moves::reach::exact::{CachePlace, Origin, Refutation, Table, Verdict};
 use game_moves::witness;
 use rayon::prelude::*;
@@ -43,6 +44,31 @@ static OPENED: LazyLock<Opened> = LazyLock::new(|| {
 
 fn table_file(folder: &tempfile::TempDir) -> PathBuf {
     places(folder)[1].join("reach-3x3-v1.table")
+}
+
+/// The fixtures that ask for the table: rejected for the rule in their name.
+#[test]
+fn fixtures_are_rejected_by_the_table() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/inputs/rejected");
+    let mut rules = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let Some((rule @ ("unreachable-3x3-board" | "unreachable-3x3-fours"), _)) =
+            name.split_once("--")
+        else {
+            continue;
+        };
+        let state = input::parse(&fs::read(&path).unwrap()).unwrap();
+        let ledger = Ledger::of(&state.board, state.score).unwrap();
+        match OPENED.table.decide(&state.board, &ledger) {
+            Ok(Verdict::Unreachable(refutation)) => assert_eq!(refutation.id(), rule, "{name}"),
+            other => panic!("{name}: {other:?}"),
+        }
+        rules.push(rule.to_owned());
+    }
+    rules.sort();
+    assert_eq!(rules, ["unreachable-3x3-board", "unreachable-3x3-fours"]);
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! `check` through the binary: whole outputs and exit statuses.
 
+mod judges;
+mod mutants;
+mod options;
 mod protocol;
 
+use crate::tool;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
 
 /// Four states with their answers: 0 moves, Figure 1 (a) of the statement, a 2×2 game, a 4×4 chain.
 const STATES: [(&str, &str, &str, &str); 4] = [
@@ -23,12 +26,12 @@ const STATES: [(&str, &str, &str, &str); 4] = [
 
 /// A problem folder and a folder of right outputs, in a folder that goes away.
 struct Place {
-    root: TempDir,
+    place: tool::Place,
 }
 
 impl Place {
     fn new() -> Self {
-        let place = Self { root: tempfile::tempdir().unwrap() };
+        let place = Self { place: tool::Place::new() };
         for (group, name, input, answer) in STATES {
             place.write(&format!("problem/data/{group}/{name}.in"), input);
             place.write(&format!("problem/data/{group}/{name}.ans"), answer);
@@ -38,13 +41,11 @@ impl Place {
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.root.path().join(name)
+        self.place.path(name)
     }
 
     fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
+        self.place.write(name, bytes);
     }
 
     fn remove(&self, name: &str) {
@@ -53,7 +54,7 @@ impl Place {
 
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_game-moves"));
-        command.current_dir(self.root.path()).arg("check").args(args);
+        command.current_dir(self.path("")).arg("check").args(args);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -264,12 +265,38 @@ fn the_problem_folder_may_be_the_working_folder() {
 }
 
 #[test]
-fn running_submissions_comes_later() {
+fn submissions_must_be_named_somewhere() {
     let place = Place::new();
-    let message = "error: running submissions is not available in this version: compare their \
-                   outputs with --outputs DIR, or one with --test NAME --output FILE\n";
-    place.check(&[], 2, "", message);
-    place.check(&["submissions/accepted/a.rs"], 2, "", message);
+    place.check(
+        &[],
+        2,
+        "",
+        "error: cannot read `problem/plan.toml`: No such file or directory (os error 2)\n",
+    );
+    place.check(
+        &["a.rs"],
+        2,
+        "",
+        "error: cannot read `a.rs`: No such file or directory (os error 2)\n",
+    );
+    place.write("problem/plan.toml", "version = 1\nseed = \"\"\n");
+    place.check(
+        &["a.rs"],
+        1,
+        "",
+        "problem/plan.toml:1:1: error: the plan has no tests\n 1 | version = 1\n   | ^\n",
+    );
+    place.write(
+        "problem/plan.toml",
+        "version = 1\nseed = \"\"\n[[test]]\nname = \"a\"\nfile = \"a.in\"\n",
+    );
+    place.check(
+        &[],
+        2,
+        "",
+        "error: the plan has no [[submission]]: name files to be run, or compare outputs with \
+         --outputs DIR or --test NAME --output FILE\n",
+    );
 }
 
 #[test]

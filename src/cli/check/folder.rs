@@ -1,16 +1,17 @@
 //! `check --outputs` and `check --test`: outputs against the tests of a problem folder.
 
 use super::Args;
+use super::judges::Which;
 use super::report::{self, Finding, Judged};
 use crate::cli::output::{self, Failure};
 use crate::cli::paths;
 use crate::judge::cases::{CasesFault, Outputs, TestCase, test_cases};
 use crate::judge::files::{FileFault, open_regular};
-use crate::judge::{JudgeAnswer, compare};
+use crate::judge::{Comparison, JudgeAnswer, Rulings, compare, compare_replayed};
 use rayon::prelude::*;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// How many files without a test are named.
@@ -21,7 +22,7 @@ pub(super) fn check_outputs(args: &Args, folder: &Path) -> Result<u8, Failure> {
     let cases = cases(args)?;
     let outputs = Outputs::list(folder).map_err(failure)?;
     let judged: Vec<Judged> = paths::with_jobs(args.jobs, || {
-        cases.par_iter().map(|case| judge(case, &outputs, folder)).collect()
+        cases.par_iter().map(|case| judge(args, case, &outputs, folder)).collect()
     })?;
     warn_of(&outputs.unmatched(&cases));
     report::print(args, &judged, Some(folder))
@@ -34,48 +35,66 @@ pub(super) fn check_one(args: &Args, name: &OsStr, output: &Path) -> Result<u8, 
         let message = format!("there is no test case `{}`{}", name.display(), some_names(&cases));
         return Err(Failure::Usage(message));
     };
-    let finding = match case.judge_answer() {
-        Err(fault) => Finding::Test(fault),
+    let (finding, rulings) = match case.judge_answer() {
+        Err(fault) => (Finding::Test(fault), None),
         Ok(expected) if output.as_os_str() == "-" => {
-            compared(compare(io::stdin().lock(), expected), Path::new("stdin"), expected)
+            let result = replay(args, io::stdin().lock(), expected);
+            compared(result, Path::new("stdin"), expected)
         }
         Ok(expected) => {
-            let comparison = File::open(output).and_then(|file| compare(file, expected));
-            compared(comparison, output, expected)
+            let result = File::open(output).and_then(|file| replay(args, file, expected));
+            compared(result, output, expected)
         }
     };
-    let judged = Judged { test: shown(&case.name), finding };
+    let judged = Judged { test: shown(&case.name), finding, rulings };
     report::print(args, &[judged], None)
 }
 
-fn judge(case: &TestCase, outputs: &Outputs, folder: &Path) -> Judged {
-    let finding = match (case.judge_answer(), outputs.of(case)) {
-        (Err(fault), _) => Finding::Test(fault),
+fn judge(args: &Args, case: &TestCase, outputs: &Outputs, folder: &Path) -> Judged {
+    let (finding, rulings) = match (case.judge_answer(), outputs.of(case)) {
+        (Err(fault), _) => (Finding::Test(fault), None),
         (Ok(expected), None) => {
             let mut name = case.name.clone();
             name.push(".out");
-            Finding::Missing { path: folder.join(name), expected }
+            (Finding::Missing { path: folder.join(name), expected }, None)
         }
         (Ok(expected), Some(path)) => {
-            let comparison = open_regular(&path).and_then(|file| compare(file, expected));
-            compared(comparison, &path, expected)
+            let result = open_regular(&path).and_then(|file| replay(args, file, expected));
+            compared(result, &path, expected)
         }
     };
-    Judged { test: shown(&case.name), finding }
+    Judged { test: shown(&case.name), finding, rulings }
 }
 
-fn compared(
-    result: io::Result<crate::judge::Comparison>,
-    path: &Path,
+/// Compares an output, by all judges if that is asked.
+fn replay(
+    args: &Args,
+    output: impl Read,
     expected: JudgeAnswer,
-) -> Finding {
-    match result {
-        Ok(comparison) => Finding::Compared(comparison),
-        Err(error) => Finding::Unreadable { fault: FileFault::new("read", path, error), expected },
+) -> io::Result<(Comparison, Option<Rulings>)> {
+    match args.judges {
+        None => Ok((compare(output, expected)?, None)),
+        Some(Which::All) => {
+            let (comparison, rulings) = compare_replayed(output, expected)?;
+            Ok((comparison, Some(rulings)))
+        }
     }
 }
 
-fn cases(args: &Args) -> Result<Vec<TestCase>, Failure> {
+fn compared(
+    result: io::Result<(Comparison, Option<Rulings>)>,
+    path: &Path,
+    expected: JudgeAnswer,
+) -> (Finding, Option<Rulings>) {
+    match result {
+        Ok((comparison, rulings)) => (Finding::Compared(comparison), rulings),
+        Err(error) => {
+            (Finding::Unreadable { fault: FileFault::new("read", path, error), expected }, None)
+        }
+    }
+}
+
+pub(super) fn cases(args: &Args) -> Result<Vec<TestCase>, Failure> {
     let problem = paths::problem_folder(args.problem.as_deref());
     test_cases(&problem).map_err(|fault| match fault {
         CasesFault::List(fault) => failure(fault),

@@ -1,11 +1,12 @@
 //! The results of `check`: a line a test that is not accepted and a summary, or JSON.
 
-use super::Args;
+use super::{Args, judges};
 use crate::cli::output::{self, Failure};
 use crate::cli::{FINE, REJECTED, UNUSABLE};
 use crate::judge::cases::TestFault;
+use crate::judge::escape::on_one_line;
 use crate::judge::files::FileFault;
-use crate::judge::{Comparison, JudgeAnswer, Outcome, Verdict};
+use crate::judge::{Comparison, JudgeAnswer, Outcome, Rulings, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -17,6 +18,8 @@ pub(super) struct Judged {
     pub(super) test: String,
     /// What was found.
     pub(super) finding: Finding,
+    /// What other judges say of the output, if there is one and they were asked.
+    pub(super) rulings: Option<Rulings>,
 }
 
 /// What became of an output.
@@ -43,19 +46,11 @@ pub(super) enum Finding {
 
 impl Judged {
     /// The test's name on one line: a file's name may hold anything.
-    fn name(&self) -> String {
-        let mut name = String::new();
-        for c in self.test.chars() {
-            if c.is_control() {
-                name.extend(c.escape_default());
-            } else {
-                name.push(c);
-            }
-        }
-        name
+    pub(super) fn name(&self) -> String {
+        on_one_line(&self.test)
     }
 
-    fn verdict(&self) -> Verdict {
+    pub(super) fn verdict(&self) -> Verdict {
         match &self.finding {
             Finding::Compared(comparison) => comparison.outcome.verdict(),
             Finding::Missing { .. } => Verdict::WrongAnswer,
@@ -81,14 +76,7 @@ impl Judged {
     /// Why the output is not accepted; `None` if it is.
     fn message(&self) -> Option<String> {
         match &self.finding {
-            Finding::Compared(comparison) => match comparison.outcome {
-                Outcome::Accepted => None,
-                Outcome::Empty
-                | Outcome::WrongValue(_)
-                | Outcome::NotAnInteger(_)
-                | Outcome::ExtraWord(_)
-                | Outcome::TooLong => Some(comparison.to_string()),
-            },
+            Finding::Compared(comparison) => comparison.fault(),
             Finding::Missing { path, expected } => {
                 Some(format!("no output: `{}` is missing, expected: '{expected}'", path.display()))
             }
@@ -115,21 +103,20 @@ impl Judged {
             Finding::Test(_) => None,
         }
     }
+}
 
-    /// The word that decided: an integer where it is one of 64 bits, else its text, escaped.
-    fn got(&self) -> Value {
-        let Finding::Compared(comparison) = &self.finding else { return Value::Null };
-        match &comparison.outcome {
-            Outcome::Accepted => comparison.expected.moves().into(),
-            Outcome::Empty | Outcome::TooLong => Value::Null,
-            Outcome::WrongValue(found) | Outcome::NotAnInteger(found) => found
-                .excerpt
-                .whole()
-                .and_then(number)
-                .unwrap_or_else(|| found.excerpt.unquoted().into()),
-            Outcome::ExtraWord(found) => {
-                format!("{} {}", comparison.expected, found.excerpt.unquoted()).into()
-            }
+/// The word that decided: an integer where it is one of 64 bits, else its text, escaped.
+pub(super) fn got(comparison: &Comparison) -> Value {
+    match &comparison.outcome {
+        Outcome::Accepted => comparison.expected.moves().into(),
+        Outcome::Empty | Outcome::TooLong => Value::Null,
+        Outcome::WrongValue(found) | Outcome::NotAnInteger(found) => found
+            .excerpt
+            .whole()
+            .and_then(number)
+            .unwrap_or_else(|| found.excerpt.unquoted().into()),
+        Outcome::ExtraWord(found) => {
+            format!("{} {}", comparison.expected, found.excerpt.unquoted()).into()
         }
     }
 }
@@ -151,7 +138,11 @@ pub(super) fn print(args: &Args, judged: &[Judged], folder: Option<&Path>) -> Re
             output::message(&format!("note: {}: {note}\n", one.name()));
         }
     }
-    let text = if args.json { json(judged, folder) } else { lines(judged) };
+    let text = match (args.json, args.judges) {
+        (true, _) => json(judged, folder),
+        (false, None) => lines(judged),
+        (false, Some(judges::Which::All)) => lines(judged) + &judges::table(judged),
+    };
     output::result(&text)?;
     Ok(status)
 }
@@ -194,9 +185,16 @@ fn json(judged: &[Judged], folder: Option<&Path>) -> String {
             time_s: None,
             memory_bytes: None,
             expected: one.expected().map(JudgeAnswer::moves),
-            got: one.got(),
+            got: match &one.finding {
+                Finding::Compared(comparison) => got(comparison),
+                Finding::Missing { .. } | Finding::Unreadable { .. } | Finding::Test(_) => {
+                    Value::Null
+                }
+            },
             message: one.message(),
             notes: one.notes(),
+            judges: one.rulings.as_ref().map(judges::words),
+            judges_differ: one.rulings.as_ref().map(Rulings::differ),
         };
         push_line(&mut text, &line);
     }
@@ -212,7 +210,7 @@ fn json(judged: &[Judged], folder: Option<&Path>) -> String {
     text
 }
 
-fn push_line(text: &mut String, line: &impl Serialize) {
+pub(super) fn push_line(text: &mut String, line: &impl Serialize) {
     text.push_str(&serde_json::to_string(line).unwrap_or_default());
     text.push('\n');
 }
@@ -229,6 +227,10 @@ struct TestLine<'a> {
     got: Value,
     message: Option<String>,
     notes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judges: Option<serde_json::Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judges_differ: Option<bool>,
 }
 
 /// The last line of `--json`.

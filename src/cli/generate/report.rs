@@ -21,23 +21,8 @@ pub(super) fn summary(
     scope: Scope,
     mode: Mode,
 ) -> String {
-    let mut out = String::new();
-    let groups: Vec<String> = Group::ALL
-        .iter()
-        .map(|&group| format!("{} {}", suite::count_group(made, group), group.name()))
-        .collect();
-    let _ = writeln!(out, "{} tests: {}", made.len(), groups.join(", "));
-    let sizes: Vec<String> = Size::ALL
-        .iter()
-        .map(|&size| (size, suite::count_size(made, size)))
-        .filter(|&(_, count)| count > 0)
-        .map(|(size, count)| format!("n={size}: {count}"))
-        .collect();
-    let _ = writeln!(out, "sizes: {}", sizes.join(", "));
-    let (written, removed) = match mode {
-        Mode::Write => ("written", "removed"),
-        Mode::Check => ("to be written", "to be removed"),
-    };
+    let mut out = counts(made);
+    let (written, removed) = mode.words();
     let _ = writeln!(
         out,
         "files: {} {written}, {} unchanged, {} {removed}",
@@ -62,6 +47,24 @@ pub(super) fn summary(
         Scope::Whole => writeln!(out, "coverage: {needs} of {needs} needs met"),
         Scope::Part => writeln!(out, "coverage: not looked at, as only a part was made"),
     };
+    out
+}
+
+/// How many tests there are, of each group and of each size.
+pub(super) fn counts(made: &[Made]) -> String {
+    let mut out = String::new();
+    let groups: Vec<String> = Group::ALL
+        .iter()
+        .map(|&group| format!("{} {}", suite::count_group(made, group), group.name()))
+        .collect();
+    let _ = writeln!(out, "{} tests: {}", made.len(), groups.join(", "));
+    let sizes: Vec<String> = Size::ALL
+        .iter()
+        .map(|&size| (size, suite::count_size(made, size)))
+        .filter(|&(_, count)| count > 0)
+        .map(|(size, count)| format!("n={size}: {count}"))
+        .collect();
+    let _ = writeln!(out, "sizes: {}", sizes.join(", "));
     out
 }
 
@@ -92,7 +95,7 @@ pub(super) fn differences(folder: &Path, update: &Update) -> String {
         out.push_str(&Diagnostic::error(path, what).render());
     }
     if !update.lock_current {
-        let path = folder.join(crate::package::lock::NAME).display().to_string();
+        let path = folder.join(update.kind().lock_name()).display().to_string();
         out.push_str(&Diagnostic::error(path, "differs from the plan").render());
     }
     out.push_str(" help: run `game-moves gen` to bring the data up to date\n");

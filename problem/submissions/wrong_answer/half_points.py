@@ -1,0 +1,6 @@
+# Believes that a merge scores one of the two tiles that merge, not the tile that they make.
+n = int(input())
+tiles = [int(word) for _ in range(n) for word in input().split()]
+score = int(input())
+all_twos = sum(tile // 2 * (tile.bit_length() - 2) for tile in tiles if tile)
+print(sum(tiles) // 2 - (all_twos - score) // 4 - 2)

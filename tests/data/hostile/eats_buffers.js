@@ -1,0 +1,3 @@
+// Memory outside of the heap without end.
+const all = [];
+for (;;) all.push(Buffer.alloc(1 << 20, 1));

@@ -1,0 +1,4 @@
+# A list without end.
+everything = []
+while True:
+    everything.append(bytearray(1 << 20))

@@ -1,0 +1,2 @@
+# Ends with a complaint.
+raise ValueError("odd")

@@ -1,0 +1,5 @@
+/* Prints without end. */
+#include <stdio.h>
+int main(void) {
+    for (;;) puts("7");
+}

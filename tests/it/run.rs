@@ -1,0 +1,7 @@
+//! `check` of submissions through the binary: what they come to, and that nothing of them stays.
+
+mod build;
+mod contain;
+mod court;
+mod matrix;
+mod stress;
