@@ -126,7 +126,7 @@ fn misplaced<const N: usize>(rows: &Rows<N>) -> i64 {
     let mut sums = [0usize; 8];
     for (at, &(_, row, column)) in tiles[..count].iter().enumerate() {
         let to = at / N;
-        let along = if to % 2 == 0 { at % N } else { N - 1 - at % N };
+        let along = if to.is_multiple_of(2) { at % N } else { N - 1 - at % N };
         let (far_row, far_column) = (N - 1 - row, N - 1 - column);
         let up = [row.abs_diff(to), far_row.abs_diff(to)];
         let side = [column.abs_diff(along), far_column.abs_diff(along)];
