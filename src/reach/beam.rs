@@ -35,10 +35,13 @@ pub(crate) struct Control {
 }
 
 /// The births from which on the builder is asked: fewer are followed back as quickly.
-const FEW: u64 = 200;
+const FEW: u64 = 600;
 
-/// What asking the builder may cost before the search has done much, in boards looked at.
-const ADVANCE: u64 = 300_000;
+/// A game of more births takes long to follow back to its start.
+pub(crate) const LONG: u64 = 3_000;
+
+/// How many boards a search looks at in about a second.
+const ADVANCE: u64 = 600_000;
 
 /// Tiles above the least so far that make a layer dead.
 const GROWTH: u8 = 5;
@@ -189,9 +192,7 @@ impl<const N: usize> Beam<N> {
     /// than the search itself.
     fn cross(&mut self, limits: &Limits<'_>) -> Option<Witness> {
         let depth = self.layers.all.len();
-        if depth < self.cross_at
-            || self.layers.births() < FEW
-            || self.bridges.cost > self.looks + ADVANCE
+        if depth < self.cross_at || self.layers.births() < FEW || self.bridges.cost > self.credit()
         {
             return None;
         }
@@ -200,10 +201,20 @@ impl<const N: usize> Beam<N> {
             self.cross_at = depth + 8;
         }
         orders.iter().take(4).find_map(|order| {
-            (self.bridges.cost <= self.looks + 2 * ADVANCE)
+            (self.bridges.cost <= self.credit())
                 .then(|| self.bridges.game(&self.layers, order, limits))
                 .flatten()
         })
+    }
+
+    /// What asking the builder may have cost by now, in boards looked at: half as much as the
+    /// search did, with an advance if the game is long, and after a while if it is not.
+    fn credit(&self) -> u64 {
+        if self.births > LONG {
+            (self.looks + ADVANCE) / 2
+        } else {
+            self.looks.saturating_sub(ADVANCE) / 2
+        }
     }
 
     /// Whether the layers are within the memory allowed.

@@ -1,7 +1,7 @@
 //! The decision: conditions, then all ways back, then the promising ones; for 3×3 the table in
 //! their place.
 
-use super::beam::{Beam, Control, Turn};
+use super::beam::{Beam, Control, LONG, Turn};
 use super::chain::chain;
 use super::closure::{Closure, close};
 use super::conditions::refute;
@@ -213,10 +213,7 @@ fn search<const N: usize>(
     found
 }
 
-/// A game of more births is searched for by several beams.
-const LONG: u64 = 3_000;
-
-/// How many.
+/// How many beams search for a long game.
 const BEAMS: usize = 2;
 
 /// The boards that a beam looks at in its turn.

@@ -1,13 +1,14 @@
 //! Why an answer is what it is: the sums with their numbers, and the game's outline.
 
 use super::{count, picture};
+use crate::build;
 use crate::game::board::{Board, tile_value};
 use crate::game::{Ledger, slide};
 use crate::reach::{self, Condition};
-use crate::witness::format::{Rule, Slot, Step, Witness};
+use crate::witness::format::{Rule, Step, Witness};
 use std::fmt::Write as _;
 
-/// How many of the last moves of a plain game are drawn.
+/// How many of the last moves of a game are drawn.
 const LAST_MOVES: usize = 3;
 
 /// The board, S, Φ, f and the number of moves, each with its formula and numbers.
@@ -73,7 +74,7 @@ pub fn search(report: &reach::Report) -> String {
     out
 }
 
-/// The game's outline: how large the witness is, and the last moves if they are plain.
+/// The game's outline: how large the witness is, and the last moves.
 #[must_use]
 pub fn outline(witness: &Witness) -> String {
     let Witness { rules, end, .. } = witness;
@@ -85,7 +86,6 @@ pub fn outline(witness: &Witness) -> String {
         end.score,
         count(end.fours, "four")
     );
-    let Some(game) = rules.last() else { return out };
     if rules.len() > 1 {
         let steps: usize = rules.iter().map(|rule| rule.steps.len()).sum();
         let calls = rules.iter().flat_map(|rule| &rule.steps).filter(|step| is_call(step)).count();
@@ -97,12 +97,9 @@ pub fn outline(witness: &Witness) -> String {
             depth(rules)
         );
     }
-    if let Some(boards) = plain_boards(witness, game) {
-        let shown = boards.len().min(LAST_MOVES + 1);
-        for (label, board) in &boards[boards.len() - shown..] {
-            let _ = writeln!(out, "  {label}");
-            out.push_str(&picture::grid(board));
-        }
+    for (label, board) in last_boards(witness) {
+        let _ = writeln!(out, "  {label}");
+        out.push_str(&picture::grid(&board));
     }
     out
 }
@@ -124,30 +121,37 @@ fn depth(rules: &[Rule]) -> usize {
     depths.last().copied().unwrap_or(0)
 }
 
-/// The boards of a game of moves alone, each with the move that led to it.
-fn plain_boards(witness: &Witness, game: &Rule) -> Option<Vec<(String, Board)>> {
-    let mut board = Board::empty(witness.size);
-    for (cell, slot) in game.before.iter().enumerate() {
-        match *slot {
-            Slot::Empty => {}
-            Slot::Rank(rank) => board.set(cell, rank),
-            Slot::Variable => return None,
-        }
+/// The boards of the last moves, each with the move that led to it; none if the game ends with a
+/// call.
+fn last_boards(witness: &Witness) -> Vec<(String, Board)> {
+    let steps = witness.rules.last().map_or(&[][..], |game| &game.steps);
+    let plain = steps.iter().rev().take(LAST_MOVES).take_while(|step| !is_call(step)).count();
+    let (before, last) = steps.split_at(steps.len() - plain);
+    let Some((mut board, mut moves)) = after(witness, before) else { return Vec::new() };
+    if plain == 0 && moves > 0 {
+        return Vec::new();
     }
-    let mut boards = vec![("start".to_owned(), board)];
-    for (index, step) in game.steps.iter().enumerate() {
-        let Step::Move { direction, cell, rank } = *step else { return None };
+    let label = if moves == 0 { "start".to_owned() } else { format!("after move {moves}") };
+    let mut boards = vec![(label, board)];
+    for step in last {
+        let Step::Move { direction, cell, rank } = *step else { break };
         board = slide::slide(&board, direction).board;
         board.set(usize::from(cell), rank);
+        moves += 1;
         let n = witness.size.side();
         let (row, column) = (usize::from(cell) / n + 1, usize::from(cell) % n + 1);
         let born = tile_value(rank);
-        let label =
-            format!("move {}: {direction}, a {born} in row {row}, column {column}", index + 1);
+        let label = format!("move {moves}: {direction}, a {born} in row {row}, column {column}");
         boards.push((label, board));
-        if boards.len() > LAST_MOVES + 1 {
-            boards.remove(0);
-        }
     }
-    Some(boards)
+    boards
+}
+
+/// The board after the first `steps` of the game, and how many moves they are: what the checker
+/// says of them.
+fn after(witness: &Witness, steps: &[Step]) -> Option<(Board, u64)> {
+    let mut begun = witness.clone();
+    begun.rules.last_mut()?.steps = steps.to_vec();
+    let (_, verified) = build::extend(&begun, &[]).ok()?;
+    Some((*verified.board(), verified.totals().moves))
 }
