@@ -131,7 +131,7 @@ impl Update {
         }
         match kind {
             Kind::Problem => update.find_strangers(folder)?,
-            Kind::Export => {}
+            Kind::Package | Kind::Pairs => {}
         }
         update.lock_current = update.old == update.new && folder.join(kind.lock_name()).is_file();
         Ok(update)

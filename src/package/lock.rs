@@ -11,8 +11,10 @@ use std::path::{Component, Path};
 pub enum Kind {
     /// The problem folder, where most files are others'.
     Problem,
-    /// A folder that was exported, where all is ours.
-    Export,
+    /// A package that was exported, where all is ours.
+    Package,
+    /// The pairs of files that were exported: not to be taken for a package.
+    Pairs,
 }
 
 impl Kind {
@@ -21,7 +23,8 @@ impl Kind {
     pub const fn lock_name(self) -> &'static str {
         match self {
             Self::Problem => "plan.lock",
-            Self::Export => "export.lock",
+            Self::Package => "export.lock",
+            Self::Pairs => "pairs.lock",
         }
     }
 
@@ -40,7 +43,7 @@ impl Kind {
                 ["problem_statement", file] => plain(file) && file.ends_with(".pdf"),
                 _ => false,
             },
-            Self::Export => {
+            Self::Package | Self::Pairs => {
                 let parts = Path::new(path).components();
                 !path.is_empty()
                     && parts.clone().all(|part| matches!(part, Component::Normal(_)))
@@ -117,7 +120,7 @@ mod tests {
         let files = [("data/secret/a-n2-001.in", "abc"), ("data/sample/x.ans", "def")];
         let files = files.map(|(path, hex)| (path.to_owned(), hex.to_owned()));
         let lock = Lock { files: files.into_iter().collect() };
-        for kind in [Kind::Problem, Kind::Export] {
+        for kind in [Kind::Problem, Kind::Package, Kind::Pairs] {
             assert_eq!(Lock::parse(&lock.render(), kind).as_ref(), Ok(&lock));
         }
     }
@@ -130,7 +133,7 @@ mod tests {
         }
         for path in ["../x", "a/../../x", "/etc/x", "", "export.lock"] {
             let text = format!("version = 1\n[files]\n\"{path}\" = \"0\"\n");
-            assert!(Lock::parse(&text, Kind::Export).is_err(), "{path}");
+            assert!(Lock::parse(&text, Kind::Package).is_err(), "{path}");
         }
         for text in ["version = 2\n", "version = 1\nfile = 1\n", "\0"] {
             assert!(Lock::parse(text, Kind::Problem).is_err(), "{text:?}");

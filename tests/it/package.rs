@@ -188,23 +188,51 @@ fn a_package_follows_the_plan_and_keeps_what_is_not_its_own() {
 fn folders_of_others_are_refused() {
     let place = place();
     place.write("out/mine.txt", "mine");
-    for args in [&["gen", "--format", "2025-09", "--out", "out"][..], &["gen", "--flat", "out"]] {
-        let said = place.run(args);
-        assert_eq!(said.status, 2);
-        assert_eq!(
-            said.stderr,
-            "error: `out` is not empty, and nothing that `gen` wrote (there is no `export.lock` \
-             in it)\n"
-        );
+    let refused = |folder: &str, lock: &str| {
+        format!(
+            "error: `{folder}` is not empty, and nothing that `gen` wrote (there is no `{lock}` in \
+             it)\n"
+        )
+    };
+    let package = ["gen", "--format", "2025-09", "--out"];
+    for (args, lock) in [(&package[..], "export.lock"), (&["gen", "--flat"], "pairs.lock")] {
+        let said = place.run(&[args, &["out"]].concat());
+        assert_eq!((said.status, said.stderr), (2, refused("out", lock)));
     }
     assert_eq!(names(&place, "out/"), ["mine.txt"]);
+    // Neither layout takes the other for its own.
+    assert_eq!(place.run(&["gen", "--flat", "pairs"]).status, 0);
+    let said = place.run(&[&package[..], &["pairs"]].concat());
+    assert_eq!((said.status, said.stderr), (2, refused("pairs", "export.lock")));
     place.write("file", "");
     assert_eq!(place.run(&["gen", "--flat", "file"]).status, 2);
     // A lock that names files elsewhere removes none.
-    place.write("locked/export.lock", "version = 1\n[files]\n\"../file\" = \"0\"\n");
+    place.write("locked/pairs.lock", "version = 1\n[files]\n\"../file\" = \"0\"\n");
     let said = place.run(&["gen", "--flat", "locked"]);
     assert_eq!(said.status, 2);
     assert!(said.stderr.contains("`../file` is no file of ours"), "{said:?}");
+}
+
+/// What is no archive is not replaced by one.
+#[test]
+fn other_files_are_not_replaced_by_an_archive() {
+    let place = place();
+    place.write("st.pdf", "%PDF-1.5");
+    let plan = place.read("problem/plan.toml");
+    for args in [
+        &["gen", "--zip", "problem/plan.toml"][..],
+        &["gen", "--zip", "st.pdf", "--statement", "st.pdf"],
+        &["gen", "--zip", "problem"],
+    ] {
+        let said = place.run(args);
+        assert_eq!(said.status, 2, "{said:?}");
+        assert!(said.stderr.contains("name another"), "{said:?}");
+    }
+    assert_eq!(place.read("problem/plan.toml"), plan);
+    assert_eq!(place.read("st.pdf"), "%PDF-1.5");
+    for _ in 0..2 {
+        assert_eq!(place.run(&["gen", "--zip", "a.zip"]).status, 0);
+    }
 }
 
 #[test]
@@ -323,7 +351,7 @@ fn plain_pairs() {
         "02.out",
         "03.in",
         "03.out",
-        "export.lock",
+        "pairs.lock",
         "sample/01.in",
         "sample/01.out",
     ];

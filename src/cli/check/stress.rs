@@ -156,16 +156,33 @@ pub(super) fn run(args: &Args, path: &Path) -> Result<u8, Failure> {
     let (Some(found), Some(small)) = (hunted.found, small) else {
         return survived(args, &name, seed, hunted.tried);
     };
-    // What is reported is seen once more, and alone; a fault that comes and goes is reported as
-    // it was found.
-    let trial = asked.answer(&small.reached.state());
+    // What is reported is seen once more; else as it was found.
+    let again = |reached: &Reached| {
+        let state = reached.state();
+        let trials = (0..AGAIN).filter_map(|_| asked.answer(&state));
+        trials.into_iter().find(|trial| trial.verdict != Verdict::Accepted)
+    };
+    let seen = again(&small.reached).map(|trial| (trial, &small.reached));
+    let seen = seen.or_else(|| again(&found.reached).map(|trial| (trial, &found.reached)));
+    let Some((trial, reached)) = seen else {
+        let index = found.index;
+        output::message(&format!(
+            "error: {name}: failed on state {index} of seed {seed}, but not when it was asked again: \
+             its answers differ from run to run\n"
+        ));
+        return Ok(REJECTED);
+    };
+    let trial = Some(trial);
     let report = Report { name: &name, seed, index: found.index, asked: small.asked, trial };
-    report.print(args, &small.reached)?;
+    report.print(args, reached)?;
     if let Some(wanted) = &args.stress.save {
-        output::message(&finding::save(&problem, wanted, &report.reason(), &small.reached)?);
+        output::message(&finding::save(&problem, wanted, &report.reason(), reached)?);
     }
     Ok(REJECTED)
 }
+
+/// How often a failure is looked for again.
+const AGAIN: usize = 5;
 
 /// A seed that nobody chose.
 fn seed_of_the_clock() -> u64 {

@@ -50,6 +50,8 @@ pub(super) struct Options {
     /// read what everybody may and write nowhere but to temporary folders of its own; as another
     /// user it runs in that user's name and may read and write that user's files. The network is
     /// not closed. `bwrap` adds bubblewrap: no network, no files but the system's programs.
+    /// Compilers are limited in time, memory and output but run in your name, whatever holds the
+    /// runs: a source can include any file that you may read, a judge answer too.
     #[arg(long, value_name = "HOW", value_enum, default_value_t, conflicts_with_all = NO_RUN)]
     sandbox: Choice,
 

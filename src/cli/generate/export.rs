@@ -59,10 +59,11 @@ pub(super) fn run(args: &Packages, source: &Source<'_>, mode: Mode) -> Result<u8
     let mut current = true;
     if let (Some(Format::Modern), Some(folder)) = (args.format, &args.out) {
         let files = export::modern(source).map_err(export_failure)?;
-        current &= to_folder(folder, files, mode, &mut out)?;
+        current &= to_folder(folder, Kind::Package, files, mode, &mut out)?;
     }
     if let Some(folder) = &args.flat {
-        current &= to_folder(folder, export::flat(source.cases), mode, &mut out)?;
+        let files = export::flat(source.cases);
+        current &= to_folder(folder, Kind::Pairs, files, mode, &mut out)?;
     }
     if let Some(file) = &args.zip {
         let statement = args.statement.as_deref().map(read_statement).transpose()?;
@@ -74,8 +75,14 @@ pub(super) fn run(args: &Packages, source: &Source<'_>, mode: Mode) -> Result<u8
 }
 
 /// Brings a folder to hold these files and no others of ours; returns whether it did before.
-fn to_folder(folder: &Path, files: Files, mode: Mode, out: &mut String) -> Result<bool, Failure> {
-    let lock_name = Kind::Export.lock_name();
+fn to_folder(
+    folder: &Path,
+    kind: Kind,
+    files: Files,
+    mode: Mode,
+    out: &mut String,
+) -> Result<bool, Failure> {
+    let lock_name = kind.lock_name();
     if !folder.join(lock_name).is_file() && !is_empty(folder)? {
         let message = format!(
             "`{}` is not empty, and nothing that `gen` wrote (there is no `{lock_name}` in it)",
@@ -83,8 +90,8 @@ fn to_folder(folder: &Path, files: Files, mode: Mode, out: &mut String) -> Resul
         );
         return Err(Failure::Usage(message));
     }
-    let lock = data::read_lock(folder, Kind::Export).map_err(failure)?;
-    let update = Update::plan(folder, Kind::Export, lock, files, Scope::Whole).map_err(failure)?;
+    let lock = data::read_lock(folder, kind).map_err(failure)?;
+    let update = Update::plan(folder, kind, lock, files, Scope::Whole).map_err(failure)?;
     match mode {
         Mode::Write => update.apply(folder).map_err(failure)?,
         Mode::Check if update.is_current() => {}
@@ -104,6 +111,7 @@ fn to_folder(folder: &Path, files: Files, mode: Mode, out: &mut String) -> Resul
 
 /// Writes the archive; returns whether it was there before, to the byte.
 fn to_archive(file: &Path, files: &Files, mode: Mode, out: &mut String) -> Result<bool, Failure> {
+    may_replace(file)?;
     let bytes = archive::zip(files).map_err(|error| export_failure(ExportError::Archive(error)))?;
     let current = fs::read(file).is_ok_and(|found| found == bytes);
     match mode {
@@ -118,6 +126,18 @@ fn to_archive(file: &Path, files: &Files, mode: Mode, out: &mut String) -> Resul
     }
     let _ = writeln!(out, "{}: {} files in {} bytes", file.display(), files.len(), bytes.len());
     Ok(current)
+}
+
+/// Nothing but an archive is replaced by one: a plan or a device named by mistake stays.
+fn may_replace(file: &Path) -> Result<(), Failure> {
+    let refuse = |why: &str| Failure::Usage(format!("`{}` {why}", file.display()));
+    match fs::symlink_metadata(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Failure::io("read", file, error)),
+        Ok(found) if !found.is_file() => Err(refuse("is no regular file: name another one")),
+        Ok(_) if paths::read_plain(file)?.starts_with(b"PK\x03\x04") => Ok(()),
+        Ok(_) => Err(refuse("is there and no archive: name another file, or remove it")),
+    }
 }
 
 /// The ending and the bytes of the statement for DOMjudge.

@@ -16,6 +16,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
+/// A source can make its compiler say anything: what would steer a terminal is replaced.
+fn harmless(c: char) -> char {
+    match c {
+        '\n' | '\t' => c,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        _ if c.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => c,
+    }
+}
+
 /// How long a compiler may take, in milliseconds of CPU time; twice that by the clock.
 const BUILD_MS: u64 = 60_000;
 
@@ -210,6 +220,7 @@ impl Job<'_> {
         let said = String::from_utf8_lossy(&said)
             .trim_end()
             .replace(&format!("{}/", folder.display()), "");
+        let said: String = said.chars().map(harmless).collect();
         match ended {
             Ended::Exited(0) => Ok(()),
             Ended::Exited(code) if said.is_empty() => {
