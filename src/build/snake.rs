@@ -16,14 +16,9 @@ pub(super) struct Snake {
 
 impl Snake {
     pub(super) fn new(size: Size) -> Self {
-        let n = size.side();
         let cells = (0..size.cells())
-            .map(|at| {
-                let (row, along) = (at / n, at % n);
-                let column = if row.is_multiple_of(2) { along } else { n - 1 - along };
-                // A board has at most 49 cells.
-                u8::try_from(row * n + column).unwrap_or(u8::MAX)
-            })
+            // A board has at most 49 cells.
+            .map(|at| u8::try_from(size.snake_cell(at)).unwrap_or(u8::MAX))
             .collect();
         Self { size, cells }
     }

@@ -307,6 +307,15 @@ impl Board {
 }
 
 impl Size {
+    /// The cell at the place `at` of the snake: row by row, the first row from left to right, the
+    /// next one back, and so on, so that neighbours along it are neighbours on the board.
+    #[must_use]
+    pub const fn snake_cell(self, at: usize) -> usize {
+        let n = self.side();
+        let (row, along) = (at / n, at % n);
+        row * n + if row.is_multiple_of(2) { along } else { n - 1 - along }
+    }
+
     /// The cell `at` of a line, counted from the edge that `direction` moves toward; lines are
     /// rows for left and right, columns for up and down.
     #[must_use]

@@ -23,7 +23,7 @@ pub(crate) struct View<const N: usize> {
     pub(crate) cells: Vec<u8>,
     mask: Rows<N>,
     firm: Rows<N>,
-    target: Rows<N>,
+    pub(crate) target: Rows<N>,
 }
 
 impl<const N: usize> View<N> {

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use std::time::Duration;
 
 /// The same for all states.
-static TOWERS: Towers = Towers::new();
+pub(crate) static TOWERS: Towers = Towers::new();
 
 /// What building a chain costs, in boards that a beam looks at in the same time.
 const BUILD: u64 = 20_000;
@@ -58,16 +58,15 @@ impl Bridges {
             .as_ref()?;
         let built_rows: Rows<N> = rows(built.verified.board());
         let missing = half_sum(&ordered.rows).checked_sub(half_sum(&built_rows))?;
-        let starts = slides(&built_rows, &View::new(&ordered.rows, ordered.chain.len()));
+        let view = View::new(&ordered.rows, ordered.chain.len());
         let meeting = Meeting {
-            starts: &starts,
-            target: ordered.rows,
-            chain: ordered.chain.len(),
+            starts: slides(&built_rows, &view),
+            goals: goals(layers, ordered.symmetry, &view),
             last: layers.all.len() - 1,
-            goals: goals(layers, ordered.symmetry),
             missing,
+            view,
         };
-        let (met, looks) = meet(&meeting, limits);
+        let (met, looks) = meet(meeting, limits);
         self.cost += looks / CHEAPER;
         let way = met?;
         // Where the way begins the builder has done its part, with as many 4s as are left.
@@ -120,13 +119,16 @@ pub(crate) fn orders<const N: usize>(layers: &Layers<N>) -> Vec<Ordered<N>> {
     all
 }
 
-/// The boards of the last layers, turned.
-fn goals<const N: usize>(layers: &Layers<N>, symmetry: Symmetry) -> Goals<N> {
+/// The boards of the last layers, turned, that have what `view` wants to stay.
+fn goals<const N: usize>(layers: &Layers<N>, symmetry: Symmetry, view: &View<N>) -> Goals<N> {
     let first = layers.all.len().saturating_sub(LAYERS);
     let mut goals = Goals::default();
     for (layer, nodes) in layers.all.iter().enumerate().skip(first) {
         for (at, node) in nodes.iter().enumerate() {
-            goals.insert(turned(&node.rows, symmetry), Goal::Node { layer, at });
+            let rows = turned(&node.rows, symmetry);
+            if view.is_firm(&rows) {
+                goals.insert(rows, Goal::Node { layer, at });
+            }
         }
     }
     goals

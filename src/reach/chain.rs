@@ -2,6 +2,7 @@
 //! search walks back (a 7×7 chain is 10^15 moves from its start). The builder makes such a game
 //! with the number of born 4s that the score asks for, if its construction can.
 
+use super::bridge::TOWERS;
 use crate::build::{self, Fours, Recipe};
 use crate::game::board::{Board, Symmetry};
 use crate::game::ledger::Ledger;
@@ -18,7 +19,7 @@ pub(super) fn chain(board: &Board, ledger: &Ledger, budget: Duration) -> Option<
         return None;
     }
     let recipe = Recipe { fours: Fours::Exactly(ledger.fours), ..Recipe::full_chain(size) };
-    let built = build::build(&recipe, &|_| {}).ok()?;
+    let built = TOWERS.build(&recipe).ok()?;
     let onto = |symmetry: &Symmetry| built.verified.board().under(*symmetry) == *board;
     let symmetry = Symmetry::ALL.into_iter().find(onto)?;
     Some(build::turned(&built.witness, symmetry))
@@ -36,11 +37,9 @@ const fn building_time(side: usize) -> Duration {
 /// The full chain along the rows, every second row backwards.
 fn snake_chain(board: &Board) -> Board {
     let size = board.size();
-    let n = size.side();
     let mut chain = Board::empty(size);
     for (at, rank) in (2..=size.top_rank()).rev().enumerate() {
-        let (row, column) = (at / n, at % n);
-        chain.set(row * n + if row % 2 == 0 { column } else { n - 1 - column }, rank);
+        chain.set(size.snake_cell(at), rank);
     }
     chain
 }

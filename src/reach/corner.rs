@@ -16,13 +16,9 @@ pub(crate) fn turned<const N: usize>(rows: &Rows<N>, symmetry: Symmetry) -> Rows
     turned
 }
 
-/// The cells along the snake: the first row from its first column on, the second one back, and so
-/// on.
+/// The cells along the snake.
 pub(crate) fn snake<const N: usize>() -> impl Iterator<Item = usize> {
-    (0..N * N).map(|at| {
-        let (row, along) = (at / N, at % N);
-        row * N + if row % 2 == 0 { along } else { N - 1 - along }
-    })
+    Size::new(N).into_iter().flat_map(|size| (0..N * N).map(move |at| size.snake_cell(at)))
 }
 
 /// A board in order, turned so that its snake begins in the first cell.

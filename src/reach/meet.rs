@@ -13,17 +13,15 @@ use crate::game::fast::Engine;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is asked for.
-pub(crate) struct Meeting<'a, const N: usize> {
-    /// The settled boards to begin with.
-    pub(crate) starts: &'a [(Direction, Rows<N>)],
-    /// The settled board to come to.
-    pub(crate) target: Rows<N>,
-    /// How many of its tiles along the snake stay where they are; the starts have them too.
-    pub(crate) chain: usize,
+pub(crate) struct Meeting<const N: usize> {
+    /// The settled board to come to, and which of its tiles stay where they are.
+    pub(crate) view: View<N>,
+    /// The settled boards to begin with, each with the slide that makes it.
+    pub(crate) starts: Vec<(Direction, Rows<N>)>,
+    /// The nodes of the search to come to. They and the starts have the tiles that stay.
+    pub(crate) goals: Goals<N>,
     /// The last layer of the search.
     pub(crate) last: usize,
-    /// The nodes of the search to come to.
-    pub(crate) goals: Goals<N>,
     /// Half the sum of the tiles that are born on the way to the target.
     pub(crate) missing: u64,
 }
@@ -64,26 +62,24 @@ pub(crate) struct Way {
 
 /// A way from one of the starts to a node of the search, and how many boards were looked at.
 pub(crate) fn meet<const N: usize>(
-    meeting: &Meeting<'_, N>,
+    mut meeting: Meeting<N>,
     limits: &Limits<'_>,
 ) -> (Option<Way>, u64) {
-    let view = View::new(&meeting.target, meeting.chain);
-    let back = look_back(meeting, &view);
-    let mut looks = back.len() as u64;
+    look_back(&mut meeting);
+    let mut looks = meeting.goals.len() as u64;
     let way =
-        (back.len() >= FEWEST).then(|| climb(meeting, &view, &back, limits, &mut looks)).flatten();
+        (meeting.goals.len() >= FEWEST).then(|| climb(&meeting, limits, &mut looks)).flatten();
     (way, looks)
 }
 
 /// Free play from the starts until it meets a goal.
 fn climb<const N: usize>(
-    meeting: &Meeting<'_, N>,
-    view: &View<N>,
-    back: &Goals<N>,
+    meeting: &Meeting<N>,
     limits: &Limits<'_>,
     looks: &mut u64,
 ) -> Option<Way> {
-    let least = back.keys().map(half_sum).min()?;
+    let Meeting { view, goals, .. } = meeting;
+    let least = goals.keys().map(half_sum).min()?;
     let none = Step { cell: 0, rank: 0, slide: Direction::Left };
     let begin = |(at, &(_, rows)): (usize, &(Direction, Rows<N>))| Node {
         rows,
@@ -116,8 +112,8 @@ fn climb<const N: usize>(
                         continue;
                     }
                     let next = Node { rows, parent, step: Step { cell, rank: 1, slide } };
-                    if may_meet && back.contains_key(&rows) {
-                        return path(meeting, &layers, next, back);
+                    if may_meet && goals.contains_key(&rows) {
+                        return path(meeting, &layers, next);
                     }
                     *looks += 1;
                     let score = view.score(&rows);
@@ -151,25 +147,19 @@ fn climb<const N: usize>(
     None
 }
 
-/// The goals, and the best boards from which the game comes to one of them.
-fn look_back<const N: usize>(meeting: &Meeting<'_, N>, view: &View<N>) -> Goals<N> {
-    let mut goals: Goals<N> = meeting
-        .goals
-        .iter()
-        .filter(|(rows, _)| view.is_firm(rows))
-        .map(|(rows, goal)| (*rows, *goal))
-        .collect();
-    let last = meeting.last;
+/// Makes goals of the best boards from which the game comes to one.
+fn look_back<const N: usize>(meeting: &mut Meeting<N>) {
+    let Meeting { view, goals, last, missing, .. } = meeting;
     let mut here: Vec<Rows<N>> = goals
         .iter()
-        .filter(|(_, goal)| matches!(goal, Goal::Node { layer, .. } if *layer == last))
+        .filter(|(_, goal)| matches!(goal, Goal::Node { layer, .. } if layer == last))
         .map(|(rows, _)| *rows)
         .collect();
     here.sort_unstable();
     let mut stream = Stream::new(7);
     let effort = Effort { samples: 4, share: 64 };
     let newborns = Newborns { twos: 1, fours: 1 };
-    let least = half_sum(&meeting.target).saturating_sub(meeting.missing * 2 / 3);
+    let least = half_sum(&view.target).saturating_sub(*missing * 2 / 3);
     for _ in 0..BACK {
         let mut found: FxHashMap<Rows<N>, (Step, Rows<N>)> = FxHashMap::default();
         for rows in &here {
@@ -193,15 +183,13 @@ fn look_back<const N: usize>(meeting: &Meeting<'_, N>, view: &View<N>) -> Goals<
             (*rows, Goal::Before(step, next))
         }));
     }
-    goals
 }
 
 /// The way to `last`, and on to a node of the search.
 fn path<const N: usize>(
-    meeting: &Meeting<'_, N>,
+    meeting: &Meeting<N>,
     layers: &[Vec<Node<N>>],
     last: Node<N>,
-    goals: &Goals<N>,
 ) -> Option<Way> {
     let mut steps = Vec::new();
     let mut node = last;
@@ -213,7 +201,7 @@ fn path<const N: usize>(
     let (first, _) = *meeting.starts.get(usize::try_from(node.parent).ok()?)?;
     let mut rows = last.rows;
     loop {
-        match *goals.get(&rows)? {
+        match *meeting.goals.get(&rows)? {
             Goal::Node { layer, at } => return Some(Way { first, steps, layer, at }),
             Goal::Before(step, next) => {
                 steps.push(step);

@@ -3,6 +3,7 @@
 //! A guess that steers the search; nothing is ever refuted by it. Lower is better. The weights
 //! were found by trial on boards of all sizes.
 
+use super::corner::snake;
 use super::lines;
 use super::node::Rows;
 use crate::game::fast::transpose;
@@ -124,9 +125,8 @@ fn misplaced<const N: usize>(rows: &Rows<N>) -> i64 {
         }
     }
     let mut sums = [0usize; 8];
-    for (at, &(_, row, column)) in tiles[..count].iter().enumerate() {
-        let to = at / N;
-        let along = if to.is_multiple_of(2) { at % N } else { N - 1 - at % N };
+    for (cell, &(_, row, column)) in snake::<N>().zip(&tiles[..count]) {
+        let (to, along) = (cell / N, cell % N);
         let (far_row, far_column) = (N - 1 - row, N - 1 - column);
         let up = [row.abs_diff(to), far_row.abs_diff(to)];
         let side = [column.abs_diff(along), far_column.abs_diff(along)];

@@ -3,6 +3,7 @@
 use crate::cli::output::Failure;
 use crate::cli::paths;
 use crate::package::append::{AppendError, append_test};
+use crate::report::count;
 use crate::stress::entry::entry;
 use crate::stress::{Reached, Source};
 use crate::witness::Witness;
@@ -53,8 +54,8 @@ pub(super) fn shown(reached: &Reached) -> String {
         reached.state(),
         reached.size(),
         totals.score,
-        counted(totals.moves, "move"),
-        counted(totals.fours, "four"),
+        count(totals.moves, "move"),
+        count(totals.fours, "four"),
     )
 }
 
@@ -98,10 +99,4 @@ pub(super) fn needs_witness(reached: &Reached) -> bool {
 
 fn witness_path(name: &str) -> String {
     format!("witnesses/{name}.witness")
-}
-
-/// A number and what it counts.
-pub(super) fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }

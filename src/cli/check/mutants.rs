@@ -8,6 +8,7 @@ use crate::judge::cases::{TestCase, test_cases};
 use crate::judge::escape::on_one_line;
 use crate::judge::files::open_regular;
 use crate::mutants::{MUTANTS, Mutant, Question, killers};
+use crate::report::count;
 use crate::stress::{Reached, Source, shrink};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -130,7 +131,7 @@ fn lines(tried: &[Tried], names: &[String], found: &BTreeMap<&str, Reached>) -> 
         text,
         "{} mutants of the closed form on {}: {killed} killed, {} survived",
         tried.len(),
-        finding::counted(names.len() as u64, "test"),
+        count(names.len() as u64, "test"),
         tried.len() - killed
     );
     text

@@ -9,6 +9,7 @@ use crate::input::State;
 use crate::judge::JudgeAnswer;
 use crate::judge::escape::on_one_line;
 use crate::judge::trial::{Trial, try_input};
+use crate::report::count;
 use crate::run::{Limits, Program, Sandbox};
 use crate::stress::{Reached, hunt, shrink};
 use crate::verdict::Verdict;
@@ -172,7 +173,6 @@ pub(super) fn run(args: &Args, path: &Path) -> Result<u8, Failure> {
         ));
         return Ok(REJECTED);
     };
-    let trial = Some(trial);
     let report = Report { name: &name, seed, index: found.index, asked: small.asked, trial };
     report.print(args, reached)?;
     if let Some(wanted) = &args.stress.save {
@@ -205,7 +205,7 @@ fn survived(args: &Args, name: &str, seed: u64, tried: u64) -> Result<u8, Failur
         };
         line.text()
     } else {
-        format!("{name}: AC on {} of seed {seed}\n", finding::counted(tried, "state"))
+        format!("{name}: AC on {} of seed {seed}\n", count(tried, "state"))
     };
     output::result(&text)?;
     Ok(FINE)
@@ -217,16 +217,12 @@ struct Report<'a> {
     seed: u64,
     index: u64,
     asked: u32,
-    trial: Option<Trial>,
+    trial: Trial,
 }
 
 impl Report<'_> {
-    fn verdict(&self) -> Verdict {
-        self.trial.as_ref().map_or(Verdict::JudgeError, |trial| trial.verdict)
-    }
-
     fn why(&self) -> String {
-        self.trial.as_ref().and_then(|trial| trial.why.clone()).unwrap_or_default()
+        self.trial.why.clone().unwrap_or_default()
     }
 
     /// Why the state is a test, for the plan.
@@ -242,7 +238,7 @@ impl Report<'_> {
                 submission: self.name,
                 seed: self.seed,
                 states: self.index + 1,
-                verdict: self.verdict().short(),
+                verdict: self.trial.verdict.short(),
                 why: Some(self.why()),
                 input: Some(reached.state().to_string()),
                 expected: Some(reached.totals().moves),
@@ -253,10 +249,10 @@ impl Report<'_> {
         let text = format!(
             "{}: {} on state {} of seed {}, made small in {}\n{}\n{}\nas a test of the plan:\n{test}",
             self.name,
-            self.verdict(),
+            self.trial.verdict,
             self.index,
             self.seed,
-            finding::counted(self.asked.into(), "run"),
+            count(self.asked.into(), "run"),
             self.why(),
             finding::shown(reached),
         );

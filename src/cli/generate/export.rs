@@ -111,9 +111,9 @@ fn to_folder(
 
 /// Writes the archive; returns whether it was there before, to the byte.
 fn to_archive(file: &Path, files: &Files, mode: Mode, out: &mut String) -> Result<bool, Failure> {
-    may_replace(file)?;
+    let found = found_archive(file)?;
     let bytes = archive::zip(files).map_err(|error| export_failure(ExportError::Archive(error)))?;
-    let current = fs::read(file).is_ok_and(|found| found == bytes);
+    let current = found.is_some_and(|found| found == bytes);
     match mode {
         Mode::Write => {
             write::replace(file, &bytes).map_err(|error| Failure::io("write", file, error))?;
@@ -128,15 +128,23 @@ fn to_archive(file: &Path, files: &Files, mode: Mode, out: &mut String) -> Resul
     Ok(current)
 }
 
-/// Nothing but an archive is replaced by one: a plan or a device named by mistake stays.
-fn may_replace(file: &Path) -> Result<(), Failure> {
+/// The archive that is there. Nothing else is replaced by one: a plan or a device named by mistake
+/// stays.
+fn found_archive(file: &Path) -> Result<Option<Vec<u8>>, Failure> {
     let refuse = |why: &str| Failure::Usage(format!("`{}` {why}", file.display()));
     match fs::symlink_metadata(file) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Failure::io("read", file, error)),
-        Ok(found) if !found.is_file() => Err(refuse("is no regular file: name another one")),
-        Ok(_) if paths::read_plain(file)?.starts_with(b"PK\x03\x04") => Ok(()),
-        Ok(_) => Err(refuse("is there and no archive: name another file, or remove it")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Failure::io("read", file, error)),
+        Ok(found) if !found.is_file() => {
+            return Err(refuse("is no regular file: name another one"));
+        }
+        Ok(_) => {}
+    }
+    let bytes = paths::read_plain(file)?;
+    if bytes.starts_with(b"PK\x03\x04") {
+        Ok(Some(bytes))
+    } else {
+        Err(refuse("is there and no archive: name another file, or remove it"))
     }
 }
 
