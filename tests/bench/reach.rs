@@ -2,7 +2,8 @@
 //! fast.
 //!
 //! `cargo bench --bench reach -- [n=4,5] [corpus=A,B,C,D] [count=100] [milliseconds=10000]
-//! [births=20000] [verbose]`. The corpora are made from fixed seeds:
+//! [births=20000] [only=3,19] [verbose]`; `only` looks at some states of a corpus. The corpora are
+//! made from fixed seeds:
 //!
 //! - A: random play, stopped at a random time;
 //! - B: game over, by random play and by players that prefer a corner, gain, or look ahead;
@@ -147,6 +148,12 @@ fn corpus_d(size: Size, count: usize) -> Vec<State> {
     states
 }
 
+/// Which states are looked at, and whether each is printed.
+struct How {
+    only: Option<Vec<usize>>,
+    verbose: bool,
+}
+
 #[derive(Default)]
 struct Row {
     reachable: usize,
@@ -157,9 +164,10 @@ struct Row {
     searching: Duration,
 }
 
-fn measure(name: &str, states: &[State], played: bool, options: &Options<'_>, verbose: bool) {
+fn measure(name: &str, states: &[State], played: bool, options: &Options<'_>, how: &How) {
     let mut row = Row::default();
-    for (nth, State { board, score }) in states.iter().enumerate() {
+    let chosen = |nth: &usize| how.only.as_ref().is_none_or(|only| only.contains(nth));
+    for (nth, State { board, score }) in states.iter().enumerate().filter(|(nth, _)| chosen(nth)) {
         let (began, busy) = (Instant::now(), processor_time());
         let decision = decide(board, *score, options);
         let took = began.elapsed();
@@ -183,21 +191,24 @@ fn measure(name: &str, states: &[State], played: bool, options: &Options<'_>, ve
                 ("undecided", report.to_string())
             }
         };
-        if verbose {
+        if how.verbose {
             eprintln!("{name} {nth} {word} births {births} {took:?}\n{board}{score}\n{text}");
         }
+    }
+    if row.times.is_empty() {
+        return;
     }
     row.times.sort();
     let at = |share: usize| {
         let times = &row.times;
         times[((times.len() * share).div_ceil(100).max(1) - 1).min(times.len() - 1)].as_secs_f64()
     };
-    let decided = 100.0 * (row.reachable + row.refuted) as f64 / states.len() as f64;
+    let decided = 100.0 * (row.reachable + row.refuted) as f64 / row.times.len() as f64;
     let speed = row.births as f64 / row.searching.as_secs_f64().max(1e-9);
     println!(
         "reach {name} states={} decided={decided:.1}% reachable={} refuted={} undecided={} \
          median_s={:.4} p95_s={:.4} worst_s={:.4} births_per_cpu_s={speed:.0}",
-        states.len(),
+        row.times.len(),
         row.reachable,
         row.refuted,
         row.undecided,
@@ -226,7 +237,9 @@ fn main() {
     let corpora = option("corpus", "A,B,C");
     let count = usize::try_from(number("count", "100")).unwrap();
     let most = number("births", "20000");
-    let verbose = arguments.iter().any(|argument| argument == "verbose");
+    let only = option("only", "");
+    let only = (!only.is_empty()).then(|| only.split(',').filter_map(|n| n.parse().ok()).collect());
+    let how = How { only, verbose: arguments.iter().any(|argument| argument == "verbose") };
     let table = OnDemand::new(CachePlace::of_user(), |_| {});
     let options = Options {
         table: Some(&table),
@@ -238,12 +251,12 @@ fn main() {
         for corpus in corpora.split(',') {
             let name = format!("n={size} corpus={corpus}");
             match corpus {
-                "A" => measure(&name, &base[0], true, &options, verbose),
-                "B" => measure(&name, &base[1], true, &options, verbose),
-                "D" => measure(&name, &corpus_d(size, count), true, &options, verbose),
+                "A" => measure(&name, &base[0], true, &options, &how),
+                "B" => measure(&name, &base[1], true, &options, &how),
+                "D" => measure(&name, &corpus_d(size, count), true, &options, &how),
                 _ => {
                     let both: Vec<State> = base.concat();
-                    measure(&name, &corpus_c(&both, count), false, &options, verbose);
+                    measure(&name, &corpus_c(&both, count), false, &options, &how);
                 }
             }
         }

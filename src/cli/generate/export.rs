@@ -33,7 +33,8 @@ pub(super) struct Packages {
     #[arg(long, value_name = "FILE", requires = "zip", help_heading = "Packages")]
     statement: Option<PathBuf>,
 
-    /// Write plain pairs: 01.in and 01.out for each secret test, the samples below sample/
+    /// Write plain pairs: 01.in and 01.out (001.in from 100 tests on) for each secret test, the
+    /// samples below sample/
     #[arg(long, value_name = "DIR", help_heading = "Packages")]
     flat: Option<PathBuf>,
 }
