@@ -41,6 +41,16 @@ pub struct Language {
     /// Texts on standard error of a program that failed for want of memory.
     #[serde(default)]
     pub out_of_memory: Vec<String>,
+    /// Folders beside the system's that the compiler reads: absolute, or after `~/` in the user's
+    /// home, or `$NAME` for the folder that the variable names.
+    #[serde(default)]
+    pub folders: Vec<String>,
+    /// Variables of the user's that the compiler is told.
+    #[serde(default)]
+    pub variables: Vec<String>,
+    /// How long building may take, in seconds of CPU time; twice that by the clock.
+    #[serde(default = "usual_build_seconds")]
+    pub build_seconds: u32,
 }
 
 /// How many processes and threads a run may have unless its language says otherwise.
@@ -48,6 +58,10 @@ pub(super) const PROCESSES: u32 = 64;
 
 const fn usual_processes() -> u32 {
     PROCESSES
+}
+
+const fn usual_build_seconds() -> u32 {
+    60
 }
 
 const fn address_space() -> Memory {
@@ -114,6 +128,16 @@ fn read(text: &str) -> Result<BTreeMap<String, Language>, String> {
         }
         if language.processes == 0 {
             return Err(format!("`{name}` needs at least one process"));
+        }
+        if !(1..=3600).contains(&language.build_seconds) {
+            return Err(format!("`build-seconds` of `{name}` must be from 1 to 3600"));
+        }
+        for folder in &language.folders {
+            if !["/", "~/", "$"].iter().any(|start| folder.starts_with(start)) {
+                return Err(format!(
+                    "the folder `{folder}` of `{name}` must begin with `/`, `~/` or `$`"
+                ));
+            }
         }
     }
     Ok(table)

@@ -23,5 +23,5 @@ use linux as system;
 pub use execute::{Ending, Input, Limits, Run, execute};
 pub use fault::{BuildFault, Refused};
 pub use languages::Languages;
-pub use protection::{Choice, Protection, Trust, Walls};
+pub use protection::{Builds, Choice, Protection, Trust, Walls};
 pub use system::{Program, Sandbox, Toolchain, keeper};

@@ -36,6 +36,17 @@ pub enum Walls {
     FilesByUser,
 }
 
+/// What a compiler can see of the file system, and so what a source can include.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builds {
+    /// The system's programs and its own files; there is no network.
+    Hidden,
+    /// What everybody may read; compilers that not everybody can come to see what their user may.
+    Apart,
+    /// Whatever the user may read who runs the tool.
+    Open,
+}
+
 /// What holds submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protection {
@@ -47,6 +58,8 @@ pub struct Protection {
     pub walls: Walls,
     /// Whether bubblewrap hides the file system and the network.
     pub bwrap: bool,
+    /// What compilers can see.
+    pub builds: Builds,
 }
 
 impl Protection {
@@ -65,6 +78,11 @@ impl Protection {
         if self.bwrap {
             parts.push("bubblewrap (no network, no other files)");
         }
+        parts.push(match self.builds {
+            Builds::Hidden => "compilers without network and other files",
+            Builds::Apart => "compilers that may READ what everybody may",
+            Builds::Open => "compilers that may READ ALL YOUR FILES",
+        });
         parts
     }
 }

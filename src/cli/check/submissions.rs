@@ -50,8 +50,11 @@ pub(super) struct Options {
     /// read what everybody may and write nowhere but to temporary folders of its own; as another
     /// user it runs in that user's name and may read and write that user's files. The network is
     /// not closed. `bwrap` adds bubblewrap: no network, no files but the system's programs.
-    /// Compilers are limited in time, memory and output but run in your name, whatever holds the
-    /// runs: a source can include any file that you may read, a judge answer too.
+    /// Compilers are held likewise, and where there are namespaces they see the system's folders,
+    /// their own and the source, and no network. Without namespaces, as with `plain`, a source can
+    /// include any file that the user of the runs may read, a judge answer too: as root those that
+    /// everybody may read (or all, if only you can come to the compiler), as another user all that
+    /// you may.
     #[arg(long, value_name = "HOW", value_enum, default_value_t, conflicts_with_all = NO_RUN)]
     sandbox: Choice,
 

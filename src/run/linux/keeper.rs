@@ -5,7 +5,7 @@
 //! socket says so, and the run ends.
 
 use super::order::{Ended, KEEP, Order, Report};
-use super::{os, start, sweep, walls};
+use super::{os, start, sweep, view, walls};
 use crate::run::Walls;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -64,7 +64,7 @@ fn keep(order: &Order, judge: &UnixStream) -> Result<(), String> {
     let input = order.input.as_deref().unwrap_or(Path::new("/dev/null"));
     let input = fs::File::open(input).map(OwnedFd::from);
     let input = input.map_err(|error| format!("cannot open the input: {error}"))?;
-    walls::separate(order.walls).map_err(|error| format!("cannot shut in a run: {error}"))?;
+    walls::separate(order).map_err(|error| format!("cannot shut in a run: {error}"))?;
     let first = match order.walls {
         Walls::None => None,
         Walls::Processes | Walls::Files | Walls::FilesByUser => {
@@ -93,7 +93,10 @@ fn inside(order: &Order, judge: &UnixStream, input: OwnedFd) -> Result<Report, S
         Walls::None => nix::sys::prctl::set_child_subreaper(true)
             .map_err(|error| format!("cannot take in orphans: {error}"))?,
         Walls::Processes => {}
-        Walls::Files | Walls::FilesByUser => walls::furnish(order)?,
+        Walls::Files | Walls::FilesByUser => match &order.view {
+            Some(reads) => view::enter(order, reads)?,
+            None => walls::furnish(order)?,
+        },
     }
     let (mut faults, teller) =
         io::pipe().map_err(|error| format!("cannot make a pipe: {error}"))?;

@@ -24,6 +24,9 @@ pub(super) struct Order {
     pub(super) folder: PathBuf,
     /// A folder that it must be able to read, wherever that is.
     pub(super) visible: PathBuf,
+    /// What it can see of the file system beside `folder`, and cannot change; there is no network
+    /// then. It needs walls around the file system. Everything without it.
+    pub(super) view: Option<Vec<PathBuf>>,
     /// CPU time in milliseconds.
     pub(super) cpu_ms: u64,
     /// Wall-clock time in milliseconds.

@@ -1,5 +1,7 @@
 //! What this machine can hold a submission with, and running in it.
 
+pub(super) mod build;
+
 use super::bwrap;
 use super::find::find_program;
 use super::launch::launch;
@@ -41,6 +43,8 @@ pub struct Sandbox {
     others: u64,
     bwrap: Option<PathBuf>,
     bound: bool,
+    /// Whether compilers can be shown what they need alone.
+    view: bool,
 }
 
 impl Sandbox {
@@ -59,6 +63,7 @@ impl Sandbox {
             others: 0,
             bwrap: None,
             bound: false,
+            view: false,
         };
         let is_root = nix::unistd::geteuid().is_root();
         let ways: Vec<(Option<u32>, Walls)> = if is_root {
@@ -92,6 +97,7 @@ impl Sandbox {
                 return Err(Refused::Unbound);
             }
         }
+        sandbox.probe_builds()?;
         if choice == Choice::Bwrap {
             sandbox.add_bwrap()?;
         }
@@ -155,14 +161,6 @@ impl Sandbox {
         &self.helper
     }
 
-    /// The walls around a build, which is held by its time limit and belongs to the own user.
-    pub(super) fn build_walls(&self) -> Walls {
-        match self.walls {
-            Walls::None | Walls::FilesByUser => Walls::None,
-            Walls::Processes | Walls::Files => Walls::Processes,
-        }
-    }
-
     /// A user for one run.
     fn user(&self) -> Option<RunUser<'_>> {
         let Some(base) = self.base else { return Some(RunUser { sandbox: self, claim: None }) };
@@ -183,7 +181,6 @@ impl Sandbox {
                 chown(&folder, Some(claim.number), Some(claim.number))?;
             }
         }
-        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         Ok(Order {
             task,
             user: user.claim.as_ref().map_or(User::Own, |claim| User::Apart(claim.number)),
@@ -191,6 +188,7 @@ impl Sandbox {
             input: None,
             folder,
             visible: self.place.path().to_owned(),
+            view: None,
             cpu_ms: millis(limits.cpu),
             wall_ms: millis(limits.wall),
             address_space: None,
@@ -243,7 +241,7 @@ impl Sandbox {
         order.task = Task::Program {
             arguments: match &self.bwrap {
                 Some(bwrap) => {
-                    bwrap::within(bwrap, &self.place.programs(), &order.folder, arguments)
+                    bwrap::within(bwrap, &[self.place.programs()], &order.folder, arguments)
                 }
                 None => arguments,
             },
@@ -298,6 +296,7 @@ impl Sandbox {
             processes: self.bound,
             walls: self.walls,
             bwrap: self.bwrap.is_some(),
+            builds: self.builds(),
         }
     }
 }
@@ -312,6 +311,11 @@ impl RunUser<'_> {
     /// Removes what a run without walls around the file system has left.
     fn clean(&self, folder: &Path) -> io::Result<()> {
         fs::remove_dir_all(folder)?;
+        self.clean_shared()
+    }
+
+    /// Removes what is the user's in the folders that anybody may write to.
+    fn clean_shared(&self) -> io::Result<()> {
         let Some(claim) = &self.claim else { return Ok(()) };
         for shared in ["/tmp", "/var/tmp", "/dev/shm"] {
             for entry in fs::read_dir(shared).into_iter().flatten().flatten() {
@@ -335,6 +339,10 @@ impl Drop for RunUser<'_> {
             self.sandbox.idle.lock().unwrap_or_else(PoisonError::into_inner).push(claim);
         }
     }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The environment of a run: little, and the same everywhere.

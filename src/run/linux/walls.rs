@@ -15,15 +15,18 @@ use std::path::Path;
 const SHARED: [&str; 3] = ["/tmp", "/var/tmp", "/dev/shm"];
 
 /// How much a run may write to each of them, and how many files.
-const SPACE: &str = "size=64m,nr_inodes=4k";
+pub(super) const SPACE: &str = "size=64m,nr_inodes=4k";
 
 /// Leaves the namespaces that the run shall not share. Processes started from now on are inside.
 ///
 /// # Errors
 /// What the system reports.
-pub(super) fn separate(walls: Walls) -> io::Result<()> {
-    let files = CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWIPC | CloneFlags::CLONE_NEWNS;
-    match walls {
+pub(super) fn separate(order: &Order) -> io::Result<()> {
+    let mut files = CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWIPC | CloneFlags::CLONE_NEWNS;
+    if order.view.is_some() {
+        files |= CloneFlags::CLONE_NEWNET;
+    }
+    match order.walls {
         Walls::None => Ok(()),
         Walls::Processes => Ok(unshare(CloneFlags::CLONE_NEWPID)?),
         Walls::Files => Ok(unshare(files)?),

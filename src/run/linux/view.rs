@@ -1,0 +1,179 @@
+//! What a compiler sees of the file system: the system's folders, its own, and the folder that it
+//! builds in.
+
+use super::order::Order;
+use super::walls::SPACE;
+use nix::mount::{MntFlags, MsFlags, mount, umount2};
+use nix::sys::statvfs::{FsFlags, statvfs};
+use nix::unistd::{chdir, pivot_root};
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::os::fd::AsRawFd as _;
+use std::os::unix::fs::{OpenOptionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+
+/// Where systems have their programs and what those need.
+const SYSTEM: [&str; 10] = [
+    "/usr",
+    "/bin",
+    "/lib",
+    "/lib64",
+    "/lib32",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/java",
+    "/nix/store",
+    "/gnu/store",
+];
+
+/// What lies beside the `bin` of a program that is installed in a folder of its own.
+const PARTS: [&str; 8] = ["bin", "lib", "lib32", "lib64", "libexec", "include", "conf", "jmods"];
+
+/// How many links may lead to a program.
+const LINKS: usize = 16;
+
+/// Devices that any program may expect.
+const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
+
+/// The system's folders and files that programs need; not all of them need be there.
+pub(super) fn system() -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = SYSTEM.map(PathBuf::from).to_vec();
+    for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
+        // Debian's Java has its settings there.
+        if entry.file_name().as_encoded_bytes().starts_with(b"java-") {
+            all.push(entry.path());
+        }
+    }
+    all
+}
+
+/// What belongs to the program at `path`: itself, or the parts of the folder that it is installed
+/// in, for each link that leads to it.
+pub(super) fn belongings(path: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    let mut add = |path: &Path| match path.parent() {
+        Some(bin) if bin.ends_with("bin") => {
+            all.extend(PARTS.iter().map(|part| bin.with_file_name(part)));
+        }
+        _ => all.push(path.to_owned()),
+    };
+    let mut next = path.to_owned();
+    for _ in 0..LINKS {
+        add(&next);
+        let Ok(target) = fs::read_link(&next) else { break };
+        next = next.with_file_name(target);
+    }
+    if let Ok(real) = path.canonicalize() {
+        add(&real);
+    }
+    all
+}
+
+/// Leaves nothing of the file system but the system's folders, `reads`, the order's folder, and folders for temporary files.
+///
+/// # Errors
+/// Says what cannot be shown.
+pub(super) fn enter(order: &Order, reads: &[PathBuf]) -> Result<(), String> {
+    let none: Option<&str> = None;
+    let fault = |path: &Path| {
+        let path = path.display().to_string();
+        move |error: io::Error| format!("cannot show `{path}` to the run: {error}")
+    };
+    let top = Path::new("/");
+    mount(none, top, none, MsFlags::MS_REC | MsFlags::MS_PRIVATE, none)
+        .map_err(|error| fault(top)(error.into()))?;
+    // Before the new root covers it.
+    let folder = OpenOptions::new()
+        .read(true)
+        .custom_flags(nix::libc::O_PATH)
+        .open(&order.folder)
+        .map_err(fault(&order.folder))?;
+    let root = &order.visible;
+    memory(root, 0o755).map_err(fault(root))?;
+    let below = |path: &Path| root.join(path.strip_prefix("/").unwrap_or(path));
+    let tmp = below(Path::new("/tmp"));
+    fs::create_dir(&tmp).and_then(|()| memory(&tmp, 0o1777)).map_err(fault(&tmp))?;
+    let mut reads = [reads, &system()].concat();
+    // Folders before what is in them, which is shown with them.
+    reads.sort();
+    for read in reads {
+        let target = below(&read);
+        if read.exists() && !target.exists() {
+            bind(&read, &target).and_then(|()| protect(&target)).map_err(fault(&read))?;
+        }
+    }
+    devices(&below(Path::new("/dev"))).map_err(fault(Path::new("/dev")))?;
+    let source = PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()));
+    bind(&source, &below(&order.folder)).map_err(fault(&order.folder))?;
+    let proc = below(Path::new("/proc"));
+    processes(&proc).map_err(fault(Path::new("/proc")))?;
+    // The old root is put over the new one, and taken off.
+    let turn = || -> nix::Result<()> {
+        chdir(root)?;
+        pivot_root(".", ".")?;
+        umount2(".", MntFlags::MNT_DETACH)?;
+        chdir(top)
+    };
+    turn().map_err(|error| fault(root)(error.into()))?;
+    protect(top).map_err(fault(top))
+}
+
+/// A folder in memory, at a folder that is there.
+fn memory(at: &Path, mode: u32) -> io::Result<()> {
+    let options = format!("{SPACE},mode={mode:o}");
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    Ok(mount(Some("tmpfs"), at, Some("tmpfs"), flags, Some(options.as_str()))?)
+}
+
+/// Makes a file or a folder appear at `target`, which is made.
+fn bind(source: &Path, target: &Path) -> io::Result<()> {
+    if fs::metadata(source)?.is_dir() {
+        fs::create_dir_all(target)?;
+    } else {
+        fs::create_dir_all(target.parent().unwrap_or(target))?;
+        File::create(target)?;
+    }
+    let none: Option<&str> = None;
+    // Whoever made a user namespace cannot leave out what is mounted below.
+    Ok(mount(Some(source), target, none, MsFlags::MS_BIND | MsFlags::MS_REC, none)?)
+}
+
+/// Makes what is mounted at `target` unchangeable.
+fn protect(target: &Path) -> io::Result<()> {
+    let none: Option<&str> = None;
+    let mut flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
+    // In a user namespace the flags that are there must stay.
+    let there = statvfs(target)?.flags();
+    for (is, flag) in [
+        (FsFlags::ST_NOSUID, MsFlags::MS_NOSUID),
+        (FsFlags::ST_NODEV, MsFlags::MS_NODEV),
+        (FsFlags::ST_NOEXEC, MsFlags::MS_NOEXEC),
+        (FsFlags::ST_NOATIME, MsFlags::MS_NOATIME),
+        (FsFlags::ST_NODIRATIME, MsFlags::MS_NODIRATIME),
+        (FsFlags::ST_RELATIME, MsFlags::MS_RELATIME),
+    ] {
+        if there.contains(is) {
+            flags |= flag;
+        }
+    }
+    Ok(mount(none, target, none, flags, none)?)
+}
+
+fn devices(at: &Path) -> io::Result<()> {
+    fs::create_dir(at)?;
+    for name in DEVICES {
+        bind(&Path::new("/dev").join(name), &at.join(name))?;
+    }
+    symlink("/proc/self/fd", at.join("fd"))
+}
+
+/// The processes of the run; where the system does not grant that, the whole machine's, as ever.
+fn processes(at: &Path) -> io::Result<()> {
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
+    let none: Option<&str> = None;
+    fs::create_dir(at)?;
+    if mount(Some("proc"), at, Some("proc"), flags, none).is_ok() {
+        return Ok(());
+    }
+    Ok(mount(Some("/proc"), at, none, MsFlags::MS_BIND | MsFlags::MS_REC, none)?)
+}

@@ -1,0 +1,208 @@
+//! Compilers are held as submissions are: a source sees no file of the judges', and cannot keep its
+//! compiler busy for ever.
+
+use super::court::{Court, FIGURE, hostile};
+use serde_json::Value;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+
+/// What a source would like to find out.
+const SECRET: &str = "wealth_of_the_judges";
+
+/// How the only submission fared: its verdict and what is said of it.
+#[track_caller]
+fn outcome(court: &Court, args: &[&str]) -> (String, String) {
+    let lines = court.json(args);
+    let summary = lines.iter().find(|line| !line["expected_verdicts"].is_null()).unwrap();
+    let text = |key: &str| summary[key].as_str().unwrap_or_default().to_owned();
+    (text("verdict"), text("message"))
+}
+
+/// What `check --json` says is in force.
+#[track_caller]
+fn protection(court: &Court, how: &str) -> Vec<String> {
+    let lines = court.json(&["--sandbox", how, &hostile("right.js")]);
+    let parts = lines[0]["protection"].as_array().unwrap().iter();
+    parts.map(|part| part.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn sources_cannot_include_files_of_the_judges() {
+    let court = Court::new();
+    court.write("answers/secret.txt", format!("int {SECRET} = 7\n"));
+    let secret = court.path("answers/secret.txt");
+    let secret = secret.display();
+    let sources = [
+        ("spy.c", format!("#include \"{secret}\"\nint main(void) {{}}\n")),
+        ("spy.cpp", format!("#include \"{secret}\"\nint main() {{}}\n")),
+        ("spy.rs", format!("include!(\"{secret}\");\n")),
+        // What is built must not bring it along either.
+        ("carrier.c", format!("__asm__(\".incbin \\\"{secret}\\\"\");\nint main(void) {{}}\n")),
+        ("carrier.rs", format!("fn main() {{ print!(\"{{}}\", include_str!(\"{secret}\")) }}\n")),
+    ];
+    for how in ["auto", "bwrap"] {
+        assert!(protection(&court, how).iter().any(|part| part.starts_with("compilers without")));
+        for (name, source) in &sources {
+            court.write(name, source);
+            let (verdict, message) = outcome(&court, &["--sandbox", how, name]);
+            assert_eq!(verdict, "CE", "{how}: {name}: {message}");
+            let missing = ["o such file", "not found"].iter().any(|text| message.contains(text));
+            assert!(missing, "{how}: {name}: {message}");
+            assert!(!message.contains(SECRET), "{how}: {name}: {message}");
+        }
+    }
+    court.assert_nothing_is_left();
+}
+
+/// Without walls a user who owns nothing is what is left; the tool says so.
+#[test]
+fn without_walls_only_what_is_private_is_kept() {
+    let court = Court::new();
+    court.write("answers/secret.txt", format!("int {SECRET} = 7\n"));
+    let secret = court.path("answers/secret.txt");
+    fs::set_permissions(&secret, Permissions::from_mode(0o600)).unwrap();
+    court.write("spy.c", format!("#include \"{}\"\nint main(void) {{}}\n", secret.display()));
+    let (verdict, message) = outcome(&court, &["--sandbox", "plain", "spy.c"]);
+    assert_eq!(verdict, "CE", "{message}");
+    let parts = protection(&court, "plain");
+    if parts.iter().any(|part| part == "a user of its own") {
+        assert!(message.contains("Permission denied"), "{message}");
+        assert!(parts.iter().any(|part| part == "compilers that may READ what everybody may"));
+    } else {
+        assert!(parts.iter().any(|part| part == "compilers that may READ ALL YOUR FILES"));
+    }
+}
+
+/// Where the tests run as root, the tool is tried as another user too: what it says is so.
+#[test]
+fn sources_of_an_ordinary_user() {
+    use std::os::unix::fs::chown;
+    use std::os::unix::process::CommandExt as _;
+    const NOBODY: u32 = 65534;
+    let court = Court::new();
+    let tool = court.path("game-moves");
+    fs::copy(env!("CARGO_BIN_EXE_game-moves"), &tool).unwrap();
+    fs::set_permissions(&tool, Permissions::from_mode(0o755)).unwrap();
+    let secret = court.path("secret.txt");
+    court.write("secret.txt", format!("int {SECRET} = 7\n"));
+    court.write("spy.c", format!("#include \"{}\"\nint main(void) {{}}\n", secret.display()));
+    let mut command = court.surround(Command::new(&tool));
+    if chown(court.path("tmp"), Some(NOBODY), Some(NOBODY)).is_ok() {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    let said = command.args(["check", "spy.c"]).output().unwrap();
+    let text = String::from_utf8(said.stdout).unwrap();
+    assert!(text.contains("spy.c: CE"), "{text}");
+    assert_eq!(
+        text.contains("compilers without network and other files"),
+        !text.contains(SECRET),
+        "{text}"
+    );
+}
+
+/// A table in which `sh -c SCRIPT` is the compiler of files in `.spy`, whatever is in them.
+fn script(court: &Court, script: &str, seconds: u32) {
+    let table = format!(
+        "[spy]\nextensions = [\"spy\"]\nbuild-seconds = {seconds}\nrun = [\"sh\", \"{{source}}\"]\n\
+         compile = [\"sh\", \"-c\", {}, \"sh\", \"{{dir}}\"]\n",
+        Value::from(script)
+    );
+    court.write("config/game-moves/languages.toml", table);
+    court.write("seven.spy", "echo 7\n");
+}
+
+#[test]
+fn compilers_see_the_system_and_their_folder() {
+    let court = Court::new();
+    let problem = court.path("problem");
+    let sights = format!(
+        "test ! -e {problem} || exit 11; test -r \"$1/seven.spy\" || exit 12\n\
+         echo x > /usr/game-moves-left && exit 13\n\
+         echo x > \"$1/made\" || exit 14\n\
+         test \"$(grep -c : /proc/net/dev)\" = \"$(grep -c lo: /proc/net/dev)\" || exit 15\n\
+         test -z \"$GAME_MOVES_SECRET\" || exit 16\n\
+         test ! -e /home && test ! -e /etc/passwd || exit 17",
+        problem = problem.display()
+    );
+    script(&court, &sights, 60);
+    for how in ["auto", "bwrap"] {
+        // Not from the cache.
+        fs::remove_dir_all(court.path("cache")).unwrap();
+        fs::create_dir(court.path("cache")).unwrap();
+        let mut command = court.surround(Command::new(env!("CARGO_BIN_EXE_game-moves")));
+        command.env("GAME_MOVES_SECRET", SECRET);
+        let said = command.args(["check", "--sandbox", how, "seven.spy"]).output().unwrap();
+        let text = String::from_utf8(said.stdout).unwrap();
+        assert_eq!(said.status.code(), Some(0), "{how}: {text}");
+        court.assert_nothing_is_left();
+    }
+}
+
+#[test]
+fn compilers_have_limits() {
+    let court = Court::new();
+    court.write("problem/data/secret/figure.in", FIGURE);
+    for (body, seconds, message) in [
+        ("sleep 600", 1, "it takes more than 2 s"),
+        // Whichever of its two limits comes first.
+        ("while :; do :; done", 1, "it takes more than "),
+        ("yes", 60, "the compiler says too much"),
+        (
+            "ln -s /etc/passwd \"$1/made\"",
+            60,
+            "it leaves something that is neither file nor folder",
+        ),
+        ("mkfifo \"$1/made\"", 60, "it leaves something that is neither file nor folder"),
+        (
+            "for name in a b; do head -c 200m /dev/zero > \"$1/$name\"; done",
+            60,
+            "what is built is too large",
+        ),
+        ("python3 -c 'print(len(b\"x\" * (3 << 30)))'", 60, "it takes too much memory"),
+    ] {
+        script(&court, body, seconds);
+        for how in ["auto", "plain", "bwrap"] {
+            let (verdict, said) = outcome(&court, &["--sandbox", how, "seven.spy"]);
+            assert_eq!(verdict, "CE", "{how}: {body}: {said}");
+            let why = said.strip_prefix("the compiler rejects it: ").unwrap();
+            assert!(why.starts_with(message), "{how}: {body}: {said}");
+        }
+    }
+    // A file that grows without end is cut off.
+    script(&court, "cat /dev/zero > \"$1/made\"", 60);
+    let (verdict, message) = outcome(&court, &["seven.spy"]);
+    assert_eq!(verdict, "CE", "{message}");
+    court.assert_nothing_is_left();
+}
+
+/// A compiler that lives apart is shown, and what the table names; nothing beside it.
+#[test]
+fn compilers_of_the_user_are_found() {
+    let court = Court::new();
+    let compiler = "#!/bin/sh\nhome=$(dirname \"$(dirname \"$0\")\")\ntest ! -e \"$home/share\" || exit 1\n\
+                  cat \"$home/lib/greeting\" \"$EXTRA/more\" > \"$2\" && chmod 755 \"$2\"\n";
+    court.write("tool/bin/compiler", compiler);
+    court.write("tool/lib/greeting", "#!/bin/sh\n");
+    court.write("tool/share/private", "private\n");
+    court.write("extra/more", "echo 7\n");
+    fs::set_permissions(court.path("tool/bin/compiler"), Permissions::from_mode(0o755)).unwrap();
+    let table = format!(
+        "[spy]\nextensions = [\"spy\"]\nrun = [\"{{out}}\"]\nfolders = [\"$EXTRA\"]\n\
+         variables = [\"EXTRA\"]\ncompile = [\"{}\", \"{{source}}\", \"{{out}}\"]\n",
+        court.path("tool/bin/compiler").display()
+    );
+    court.write("config/game-moves/languages.toml", table);
+    court.write("seven.spy", "");
+    let mut command = court.surround(Command::new(env!("CARGO_BIN_EXE_game-moves")));
+    command.env("EXTRA", court.path("extra"));
+    let said = command.args(["check", "seven.spy"]).output().unwrap();
+    assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stdout));
+    court.write(
+        "config/game-moves/languages.toml",
+        "[c]\nextensions = [\"c\"]\ncompile = [\"gcc\"]\nrun = [\"{out}\"]\nfolders = [\"lib\"]\n",
+    );
+    let said = court.check(&[&hostile("never_reads.c")]);
+    let message = String::from_utf8(said.stderr).unwrap();
+    assert!(message.contains("the folder `lib` of `c` must begin with"), "{message}");
+}
