@@ -1,5 +1,6 @@
 //! Bytes of an untrusted output made fit to print: ASCII, one line, of bounded length.
 
+use crate::run::said::steers;
 use std::fmt;
 
 /// The first bytes of a token, kept to show them, and how long the token was.
@@ -91,12 +92,13 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// `text` on one line: control characters are escaped, for a file's name may hold anything.
+/// `text` on one line: characters that steer are escaped, for a file's name and what a program says
+/// may hold anything.
 #[must_use]
 pub fn on_one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() {
+        if steers(c) {
             line.extend(c.escape_default());
         } else {
             line.push(c);
@@ -121,6 +123,15 @@ mod tests {
             assert!(Escaped(&[byte]).to_string().bytes().all(|b| (b' '..=b'~').contains(&b)));
         }
         assert_eq!(shown(b"4\0\x1b[2J\xff\\'\r"), r"'4\x00\x1b[2J\xff\\\'\r'");
+    }
+
+    #[test]
+    fn what_steers_is_escaped_and_the_rest_is_not() {
+        assert_eq!(
+            on_one_line("a\u{202e}b\u{2066}\u{200f}\u{2028}\x1b[2J\u{9b}\n"),
+            r"a\u{202e}b\u{2066}\u{200f}\u{2028}\u{1b}[2J\u{9b}\n"
+        );
+        assert_eq!(on_one_line("n = 이동 √2 “x”"), "n = 이동 √2 “x”");
     }
 
     #[test]

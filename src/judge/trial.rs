@@ -142,7 +142,7 @@ fn near(run: &Run, limits: &Limits) -> Near {
             within(NEAR, BEYOND)
         }
         Ending::WallLimit => within(AWAKE, BEYOND),
-        Ending::CpuLimit | Ending::Fault(_) => false,
+        Ending::CpuLimit | Ending::NoProgram(_) | Ending::Fault(_) => false,
     };
     if near { Near::Yes } else { Near::No }
 }

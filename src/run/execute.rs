@@ -55,6 +55,8 @@ pub enum Ending {
     MemoryLimit,
     /// It printed too much.
     OutputLimit,
+    /// It is no program that can be started; why.
+    NoProgram(String),
     /// It could not be run or watched: the judges' own fault.
     Fault(String),
 }
@@ -71,6 +73,7 @@ impl fmt::Display for Ending {
             Self::WallLimit => f.write_str("out of wall-clock time"),
             Self::MemoryLimit => f.write_str("out of memory"),
             Self::OutputLimit => f.write_str("too much output"),
+            Self::NoProgram(why) => write!(f, "it cannot be started: {why}"),
             Self::Fault(message) => f.write_str(message),
         }
     }
@@ -99,7 +102,9 @@ impl Run {
     pub const fn verdict(&self) -> Option<Verdict> {
         match self.ending {
             Ending::Exited(0) => None,
-            Ending::Exited(_) | Ending::Signal(_) => Some(Verdict::RuntimeError),
+            Ending::Exited(_) | Ending::Signal(_) | Ending::NoProgram(_) => {
+                Some(Verdict::RuntimeError)
+            }
             Ending::CpuLimit | Ending::WallLimit => Some(Verdict::TimeLimit),
             Ending::MemoryLimit => Some(Verdict::MemoryLimit),
             Ending::OutputLimit => Some(Verdict::OutputLimit),

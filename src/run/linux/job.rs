@@ -1,6 +1,7 @@
 //! One source and its compiler: built once for each content, and what was built is kept.
 
 use super::find::find_program;
+use super::launch::ERROR_BYTES;
 use super::order::Ended;
 use super::place::copy_open;
 use super::program::fill;
@@ -9,6 +10,7 @@ use super::sandbox::build::{Build, LARGEST_FILE};
 use super::view;
 use crate::run::BuildFault;
 use crate::run::languages::Language;
+use crate::run::said::steers;
 use sha2::{Digest as _, Sha256};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -149,7 +151,7 @@ impl Job<'_> {
         arguments[0] = self.compiler.clone().into();
         let Said { ended, output, errors } = self.run(arguments, folder)?;
         let said = if errors.is_empty() { output } else { errors };
-        let said = String::from_utf8_lossy(&said)
+        let said = String::from_utf8_lossy(&said[said.len().saturating_sub(ERROR_BYTES)..])
             .trim_end()
             .replace(&format!("{}/", folder.display()), "");
         let said = harmless(&said);
@@ -163,7 +165,7 @@ impl Job<'_> {
             Ended::Signal(number) => format!("signal {number} ended the compiler: {said}"),
             Ended::MemoryLimit => "it takes too much memory".to_owned(),
             Ended::Stopped => "the compiler says too much".to_owned(),
-            Ended::Fault(fault) => return Err(BuildFault::Broken(fault)),
+            Ended::NoProgram(fault) | Ended::Fault(fault) => return Err(BuildFault::Broken(fault)),
         }))
     }
 
@@ -224,8 +226,7 @@ impl Job<'_> {
 fn harmless(said: &str) -> String {
     let shown = |c: char| match c {
         '\n' | '\t' => c,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
-        _ if c.is_control() => char::REPLACEMENT_CHARACTER,
+        _ if steers(c) => char::REPLACEMENT_CHARACTER,
         _ => c,
     };
     said.chars().map(shown).collect()

@@ -114,13 +114,14 @@ fn inside(order: &Order, judge: &UnixStream, input: OwnedFd) -> Result<Report, S
     let status = see_off(order, child);
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)
         .map_err(|error| format!("cannot tell what the run used: {error}"))?;
-    if !fault.is_empty() {
-        return Err(fault);
-    }
     let micros = |time: nix::sys::time::TimeVal| {
         let micros = time.tv_sec().saturating_mul(1_000_000).saturating_add(time.tv_usec());
         u64::try_from(micros).unwrap_or(0)
     };
+    if !fault.is_empty() {
+        let ended = serde_json::from_str(&fault).unwrap_or(Ended::Fault(fault));
+        return Ok(Report { ended, ..failed(String::new()) });
+    }
     let ended = match (limit?, status) {
         (Some(limit), _) => limit,
         (None, Some(WaitStatus::Exited(_, code))) => Ended::Exited(code),

@@ -10,8 +10,8 @@ use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// How much of the end of standard error is kept, in bytes.
-const ERROR_BYTES: usize = 4096;
+/// How much of the end of standard error is kept at least, in bytes.
+pub(super) const ERROR_BYTES: usize = 4096;
 
 /// A kept run that is over.
 pub(super) struct Kept {

@@ -93,6 +93,8 @@ pub(super) enum Ended {
     MemoryLimit,
     /// It was ended because the judge asked for it.
     Stopped,
+    /// It is no program that can be started; why.
+    NoProgram(String),
     /// It could not be started or watched.
     Fault(String),
 }

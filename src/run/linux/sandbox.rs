@@ -8,6 +8,7 @@ use super::launch::launch;
 use super::order::{Ended, Order, Task, User};
 use super::place::{self, Place};
 use super::program::Program;
+use super::start::not_for_a_shell;
 use super::users::{BASES, Claim};
 use crate::run::languages::Memory;
 use crate::run::{Choice, Ending, Input, Limits, Protection, Refused, Run, Trust, Walls};
@@ -119,6 +120,7 @@ impl Sandbox {
             | Ended::WallLimit
             | Ended::MemoryLimit
             | Ended::Stopped
+            | Ended::NoProgram(_)
             | Ended::Fault(_) => None,
         }
     }
@@ -200,14 +202,7 @@ impl Sandbox {
 
     /// Runs a program; see [`execute()`](crate::run::execute()).
     pub(in crate::run) fn run(&self, program: &Program, input: Input<'_>, limits: &Limits) -> Run {
-        self.try_run(program, input, limits).unwrap_or_else(|fault| Run {
-            ending: Ending::Fault(fault),
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            memory_bytes: 0,
-        })
+        self.try_run(program, input, limits).unwrap_or_else(|fault| unmade(Ending::Fault(fault)))
     }
 
     fn try_run(&self, program: &Program, input: Input<'_>, limits: &Limits) -> Result<Run, String> {
@@ -241,7 +236,12 @@ impl Sandbox {
         order.task = Task::Program {
             arguments: match &self.bwrap {
                 Some(bwrap) => {
-                    bwrap::within(bwrap, &[self.place.programs()], &order.folder, arguments)
+                    let programs = self.place.programs();
+                    let main = arguments.first().map(Path::new);
+                    if let Some(why) = main.and_then(|main| not_for_a_shell(main, &programs)) {
+                        return Ok(unmade(Ending::NoProgram(why)));
+                    }
+                    bwrap::within(bwrap, &[programs], &order.folder, arguments)
                 }
                 None => arguments,
             },
@@ -257,6 +257,7 @@ impl Sandbox {
             _ if kept.too_much => Ending::OutputLimit,
             Ended::CpuLimit => Ending::CpuLimit,
             Ended::WallLimit => Ending::WallLimit,
+            Ended::NoProgram(why) => Ending::NoProgram(why),
             Ended::Fault(fault) => Ending::Fault(fault),
             Ended::Stopped => Ending::Fault("the run was stopped".to_owned()),
             Ended::MemoryLimit => Ending::MemoryLimit,
@@ -338,6 +339,18 @@ impl Drop for RunUser<'_> {
         if let Some(claim) = self.claim.take() {
             self.sandbox.idle.lock().unwrap_or_else(PoisonError::into_inner).push(claim);
         }
+    }
+}
+
+/// A run that did not come about.
+const fn unmade(ending: Ending) -> Run {
+    Run {
+        ending,
+        stdout: Vec::new(),
+        stderr: Vec::new(),
+        cpu: Duration::ZERO,
+        wall: Duration::ZERO,
+        memory_bytes: 0,
     }
 }
 

@@ -1,16 +1,19 @@
 //! From a copy of the keeper to the program that is run: limits, user, folder, streams.
 
-use super::order::{Order, Task, User};
+use super::order::{Ended, Order, Task, User};
 use super::os;
+use nix::errno::Errno;
 use nix::sys::resource::{RLIM_INFINITY, Resource, setrlimit};
 use nix::sys::wait::waitpid;
 use nix::unistd::{
     ForkResult, Gid, Uid, chdir, dup2_stdin, execve, setgroups, setresgid, setresuid,
 };
 use std::ffi::{CString, OsString};
+use std::fs;
 use std::io::{self, PipeWriter, Write as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt as _;
+use std::path::Path;
 
 /// How many files a run may have open.
 const OPEN_FILES: u64 = 256;
@@ -20,17 +23,17 @@ const GRACE_SECONDS: u64 = 2;
 
 /// Becomes the program. What hinders that is told through `teller`, which closes otherwise.
 pub(super) fn become_program(order: &Order, input: &OwnedFd, mut teller: PipeWriter) -> ! {
-    let fault = match prepare(order, input) {
+    let ended = match prepare(order, input) {
         Ok(()) => match &order.task {
-            Task::Program { arguments, environment } => run(arguments, environment),
+            Task::Program { arguments, environment } => run(arguments, environment, &order.visible),
             Task::Probe => {
                 drop(teller);
                 std::process::exit(i32::from(!probe(order.processes)))
             }
         },
-        Err(fault) => fault,
+        Err(fault) => Ended::Fault(fault),
     };
-    let _ = teller.write_all(fault.as_bytes());
+    let _ = teller.write_all(serde_json::to_string(&ended).unwrap_or_default().as_bytes());
     std::process::exit(127)
 }
 
@@ -66,19 +69,55 @@ fn prepare(order: &Order, input: &OwnedFd) -> Result<(), String> {
     dup2_stdin(input).map_err(fault("connect the input"))
 }
 
-/// Returns only if the program cannot be started; says why.
-fn run(arguments: &[OsString], environment: &[OsString]) -> String {
+/// Returns only if the program cannot be started. If it lies in `programs` it is the submission's
+/// own, and the fault may be its.
+fn run(arguments: &[OsString], environment: &[OsString], programs: &Path) -> Ended {
     let words = |words: &[OsString]| -> Result<Vec<CString>, String> {
         let word = |word: &OsString| CString::new(word.clone().into_vec());
         words.iter().map(word).collect::<Result<_, _>>().map_err(|error| error.to_string())
     };
-    let (arguments, environment) = match (words(arguments), words(environment)) {
-        (Ok(arguments), Ok(environment)) => (arguments, environment),
-        (Err(fault), _) | (_, Err(fault)) => return fault,
+    let (words, environment) = match (words(arguments), words(environment)) {
+        (Ok(words), Ok(environment)) => (words, environment),
+        (Err(fault), _) | (_, Err(fault)) => return Ended::Fault(fault),
     };
-    let Some(program) = arguments.first() else { return "there is nothing to run".to_owned() };
-    let Err(error) = execve(program, &arguments, &environment);
-    format!("cannot run `{}`: {}", program.to_string_lossy(), io::Error::from(error))
+    let (Some(program), Some(word)) = (arguments.first().map(Path::new), words.first()) else {
+        return Ended::Fault("there is nothing to run".to_owned());
+    };
+    let Err(error) = execve(word, &words, &environment);
+    match no_program(program, error) {
+        Some(why) if program.starts_with(programs) => Ended::NoProgram(why),
+        _ => {
+            let (program, error) = (program.display(), io::Error::from(error));
+            Ended::Fault(format!("cannot run `{program}`: {error}"))
+        }
+    }
+}
+
+/// What hinders a program in `programs` that bubblewrap would hand to a shell, as systems do not
+/// that know neither its beginning nor `#!`.
+pub(super) fn not_for_a_shell(program: &Path, programs: &Path) -> Option<String> {
+    let text = program.starts_with(programs).then(|| fs::read(program).ok()).flatten()?;
+    let is_known = [&b"#!"[..], b"\x7fELF"].iter().any(|start| text.starts_with(start));
+    if is_known { None } else { no_program(program, Errno::ENOEXEC) }
+}
+
+/// Why a file that does not start is no program; `None` if that is not for the file to answer.
+fn no_program(path: &Path, error: Errno) -> Option<String> {
+    let text = fs::read(path).unwrap_or_default();
+    let is_script = text.starts_with(b"#!");
+    let why = match error {
+        Errno::ENOENT if !path.exists() => "there is none",
+        Errno::ENOEXEC if text.is_empty() => "it is empty",
+        Errno::ENOEXEC => "not a program of this machine's",
+        Errno::ENOENT => "its interpreter is not there",
+        // Of a program, that is the system's will.
+        Errno::EACCES if is_script => "its interpreter may not be run",
+        Errno::ELIBBAD | Errno::EINVAL | Errno::ELOOP | Errno::ENOTDIR | Errno::EISDIR => {
+            error.desc()
+        }
+        _ => return None,
+    };
+    Some(why.to_owned())
 }
 
 /// Whether the system refuses to start one process more than `processes`.

@@ -60,6 +60,61 @@ fn files_of_no_language() {
     assert_eq!(summary(&court.json(&["seven"]))["verdict"], "AC");
 }
 
+/// Whoever hands in what is no program is to blame, not the judges.
+#[test]
+fn what_is_no_program_fails_at_run_time() {
+    let court = Court::new();
+    let truncated = fs::read("/bin/true").unwrap();
+    let foreign = [b"\x7fELF", &[0xff; 60][..]].concat();
+    for (name, bytes, message) in [
+        ("empty", &b""[..], "it cannot be started: it is empty"),
+        ("foreign", &foreign, "it cannot be started: not a program of this machine's"),
+        ("text", b"7\n", "it cannot be started: not a program of this machine's"),
+        (
+            "script",
+            b"#!/no/such/interpreter\n",
+            "it cannot be started: its interpreter is not there",
+        ),
+        // Nobody may run that file.
+        ("odd", b"#!/proc/version\n", "it cannot be started: its interpreter may not be run"),
+        ("short", &truncated[..100], ""),
+    ] {
+        court.write(name, bytes);
+        fs::set_permissions(court.path(name), fs::Permissions::from_mode(0o755)).unwrap();
+        for how in ["auto", "plain", "bwrap"] {
+            let lines = court.json(&["--sandbox", how, name]);
+            let run = lines.iter().find(|line| line["test"] == "figure").unwrap();
+            assert_eq!(run["verdict"], "RTE", "{how}: {name}: {run}");
+            let said = run["message"].as_str().unwrap();
+            // Bubblewrap tells in its own words.
+            assert!(how == "bwrap" || said.starts_with(message), "{how}: {name}: {said}");
+        }
+    }
+}
+
+/// What makes the runs is the judges', and a run without it nobody's fault.
+#[test]
+fn what_runs_programs_is_the_judges() {
+    let court = Court::new();
+    court.write("runner", "#!/no/such/interpreter\n");
+    fs::set_permissions(court.path("runner"), fs::Permissions::from_mode(0o755)).unwrap();
+    let table = format!(
+        "[spy]\nextensions = [\"spy\"]\ncompile = [\"true\"]\nrun = [\"{}\", \"{{source}}\"]\n",
+        court.path("runner").display()
+    );
+    court.write("languages.toml", table);
+    court.write("seven.spy", "7\n");
+    let lines = court.json(&["--languages", "languages.toml", "seven.spy"]);
+    assert_eq!(summary(&lines)["verdict"], "JE");
+    // A language whose compiler makes nothing leaves nothing to run.
+    court.write(
+        "languages.toml",
+        "[spy]\nextensions = [\"spy\"]\ncompile = [\"true\"]\nrun = [\"{out}\"]\n",
+    );
+    let lines = court.json(&["--languages", "languages.toml", "seven.spy"]);
+    assert_eq!(summary(&lines)["verdict"], "RTE");
+}
+
 #[test]
 fn tables_of_languages_with_faults_are_refused() {
     let court = Court::new();

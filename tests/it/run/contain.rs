@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Programs, the verdict on each and what is said of it, whatever holds them.
-const PROGRAMS: [(&str, &str, Option<&str>); 24] = [
+const PROGRAMS: [(&str, &str, Option<&str>); 25] = [
     ("never_reads.c", "AC", None),
     ("orphans.c", "AC", None),
     ("surroundings.py", "AC", None),
@@ -25,6 +25,7 @@ const PROGRAMS: [(&str, &str, Option<&str>); 24] = [
     ("crashes.c", "RTE", Some("signal 11 (SIGSEGV)")),
     ("aborts.c", "RTE", Some("signal 6 (SIGABRT)")),
     ("exits.py", "RTE", Some("exit code 1: ValueError: odd")),
+    ("turns_text.py", "RTE", Some(r"exit code 1: AC\u{202e}\u{1b}[2K\u{2028}\u{200f}\u{2069}done")),
     ("fills_disk.c", "RTE", Some("signal 25 (SIGXFSZ)")),
     ("printer.c", "OLE", Some("too much output")),
     ("eats_memory.c", "MLE", Some("out of memory")),
