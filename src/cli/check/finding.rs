@@ -2,7 +2,12 @@
 
 use crate::cli::output::Failure;
 use crate::cli::paths;
+use crate::input::{self, State};
+use crate::judge::cases::test_cases;
+use crate::judge::escape::on_one_line;
+use crate::judge::files::open_regular;
 use crate::package::append::{AppendError, append_test};
+use crate::plan;
 use crate::report::count;
 use crate::stress::entry::entry;
 use crate::stress::{Reached, Source};
@@ -65,7 +70,8 @@ pub(super) fn as_test(name: &str, reason: &str, reached: &Reached) -> String {
     entry(name, reason, reached, witness.as_deref())
 }
 
-/// Adds the state to the plan as the test `name`, with the proof that it needs.
+/// Adds the state to the plan as the test `name`, with the proof that it needs, unless a test has
+/// it already; says which.
 ///
 /// # Errors
 /// If the name is no name or another test's, or the files cannot be written.
@@ -76,6 +82,9 @@ pub(super) fn save(
     reached: &Reached,
 ) -> Result<String, Failure> {
     let _alone = paths::exclusive(problem)?;
+    if let Some(other) = held_by(problem, &reached.state())? {
+        return Ok(format!("not saved: the test `{other}` has this state already\n"));
+    }
     let path = needs_witness(reached).then(|| witness_path(name));
     let text = as_test(name, reason, reached);
     let proof = reached.witness().to_string();
@@ -90,6 +99,31 @@ pub(super) fn save(
         Some(path) => format!("saved as the test `{name}`, its proof as `{path}`; now run `gen`\n"),
         None => format!("saved as the test `{name}`; now run `gen`\n"),
     })
+}
+
+/// The test that has this state: in the data, or written in the plan and not made yet.
+fn held_by(problem: &Path, state: &State) -> Result<Option<String>, Failure> {
+    let is_same = |text: io::Result<Vec<u8>>| {
+        text.is_ok_and(|text| input::parse(&text).as_ref() == Ok(state))
+    };
+    // Without data, as before the first `gen`, only the plan can tell.
+    for case in test_cases(problem).unwrap_or_default() {
+        if is_same(open_regular(&case.input).and_then(input::read)) {
+            return Ok(Some(on_one_line(&case.name.to_string_lossy())));
+        }
+    }
+    let text = paths::read_plain(&problem.join("plan.toml"))?;
+    // A plan with faults is not appended to.
+    let plan = std::str::from_utf8(&text).ok().and_then(|text| plan::parse(text).ok());
+    let tests = plan.into_iter().flat_map(|plan| plan.tests);
+    let mut same = tests.filter(|test| match &test.source {
+        plan::Source::State { state: written, .. } => written == state,
+        plan::Source::File { path, .. } => {
+            is_same(open_regular(&problem.join(&path.value)).and_then(input::read))
+        }
+        plan::Source::Play(_) | plan::Source::Build(_) => false,
+    });
+    Ok(same.next().map(|test| test.name))
 }
 
 /// Whether `gen` could not do without the proof: 2×2 states and starts are decided at once.

@@ -39,7 +39,7 @@ pub(super) struct Options {
         long,
         value_name = "TIME",
         default_value = "30s",
-        value_parser = duration::parse,
+        value_parser = some_time,
         requires = "stress",
         conflicts_with_all = NO_HUNT
     )]
@@ -49,7 +49,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", requires = "stress", conflicts_with_all = NO_HUNT)]
     seed: Option<u64>,
 
-    /// Add the state that --stress or --mutants found to the plan, as the test NAME
+    /// Add the state that --stress or --mutants found to the plan, as the test NAME, unless a test
+    /// has it already
     #[arg(long, value_name = "NAME", conflicts_with_all = ["outputs", "test"])]
     pub(super) save: Option<String>,
 }
@@ -59,6 +60,14 @@ const QUESTIONS: u32 = 600;
 
 /// The name under which a finding is offered when none was asked for.
 const OFFERED: &str = "counterexample";
+
+/// Reads a time in which something can be looked for.
+fn some_time(text: &str) -> Result<Duration, String> {
+    match duration::parse(text)? {
+        Duration::ZERO => Err("expected more than 0".to_owned()),
+        time => Ok(time),
+    }
+}
 
 /// A submission that is asked for its answers.
 struct Asked<'a> {

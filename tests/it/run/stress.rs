@@ -101,10 +101,55 @@ fn a_state_is_saved_with_its_proof_and_kills() {
     let killed: Vec<&Value> = results.iter().filter(|line| line["verdict"] == "RTE").collect();
     assert!(killed.iter().any(|line| line["test"] == "merge-n3"), "{results:?}");
     // Its name is taken now.
-    let (status, _, stderr) = said(court.check(&args));
+    court.write("fours.py", solution("print(sum(tiles) // 2 - 2)"));
+    let taken = ["--stress", "fours.py", "--seed", "1", "--save", "merge-n3"];
+    let (status, _, stderr) = said(court.check(&taken));
     assert_eq!(status, 2);
     assert_eq!(stderr, "error: two tests have the name `merge-n3`\n");
     assert_eq!(fs::read_to_string(court.path("problem/plan.toml")).unwrap(), plan);
+}
+
+/// `gen` would refuse a plan with two tests of one input, and nothing would be won.
+#[test]
+fn a_state_that_a_test_has_is_not_saved() {
+    let court = court();
+    court.write("fours.py", solution("print(sum(tiles) // 2 - 2)"));
+    let args = |name| ["--stress", "fours.py", "--seed", "1", "--save", name];
+    let (status, stdout, stderr) = said(court.check(&args("four")));
+    assert_eq!((status, stderr.as_str()), (1, "saved as the test `four`; now run `gen`\n"));
+    let plan = fs::read_to_string(court.path("problem/plan.toml")).unwrap();
+    // Whether the data are made or not, and however the test came to it.
+    let input = "2\n2 0\n0 4\n0\n";
+    court.write("problem/four.in", input);
+    let by_file = plan.replace(&format!("state = \"\"\"\n{input}\"\"\""), "file = \"four.in\"");
+    assert_ne!(by_file, plan);
+    for text in [&plan, &by_file] {
+        court.write("problem/plan.toml", text);
+        let (status, again, stderr) = said(court.check(&args("other")));
+        assert_eq!(status, 1);
+        assert_eq!(again, stdout.replace("name = \"four\"", "name = \"other\""));
+        assert_eq!(stderr, "not saved: the test `four` has this state already\n");
+        assert_eq!(fs::read_to_string(court.path("problem/plan.toml")).unwrap(), *text);
+    }
+    court.write("problem/plan.toml", PLAN);
+    court.write("problem/data/secret/played.in", input);
+    court.write("problem/data/secret/played.ans", "0\n");
+    let (_, _, stderr) = said(court.check(&args("other")));
+    assert_eq!(stderr, "not saved: the test `played` has this state already\n");
+    assert_eq!(fs::read_to_string(court.path("problem/plan.toml")).unwrap(), PLAN);
+}
+
+#[test]
+fn no_time_is_no_time_to_look() {
+    let court = court();
+    court.write("right.py", solution("print(moves)"));
+    for time in ["0s", "0ms", "0m"] {
+        let (status, stdout, stderr) = said(court.check(&["--stress", "right.py", "--time", time]));
+        assert_eq!((status, stdout.as_str()), (2, ""));
+        let first =
+            format!("error: invalid value '{time}' for '--time <TIME>': expected more than 0\n");
+        assert!(stderr.starts_with(&first), "{stderr}");
+    }
 }
 
 #[test]
