@@ -12,7 +12,7 @@ use crate::package::data::{self, DataError, Scope, Update};
 use crate::package::export::{Source, problem_yaml};
 use crate::package::lock::Kind;
 use crate::package::stock::Reuse;
-use crate::package::{Files, suite};
+use crate::package::{Files, gather, suite};
 use crate::plan::{self, Case, Plan, Span};
 use crate::report::{Diagnostic, drawing};
 use globset::{Glob, GlobMatcher};
@@ -108,6 +108,10 @@ pub fn run(args: &Args) -> Result<u8, Failure> {
             return Ok(file.reject(faults.into_iter().map(|fault| (fault.span, fault.message))));
         }
     };
+    let missing = gather::missing_submissions(&plan, &folder);
+    if !missing.is_empty() {
+        return Ok(file.reject(missing.into_iter().map(|fault| (fault.span, fault.message))));
+    }
     let (cases, scope) = select(&plan, args.only.as_deref())?;
     let lock = data::read_lock(&folder, Kind::Problem).map_err(failure)?;
     let reuse = if args.rebuild { Reuse::Nothing } else { Reuse::Verified };
@@ -215,7 +219,9 @@ fn select<'a>(plan: &'a Plan, only: Option<&str>) -> Result<(Vec<Case<'a>>, Scop
 fn failure(error: DataError) -> Failure {
     match error {
         DataError::Io(action, path, error) => Failure::io(action, &path, error),
-        error @ (DataError::Lock(..) | DataError::InTheWay(_)) => Failure::Usage(error.to_string()),
+        error @ (DataError::Lock(..) | DataError::InTheWay(_) | DataError::Link(_)) => {
+            Failure::Usage(error.to_string())
+        }
     }
 }
 

@@ -60,6 +60,8 @@ pub enum DataError {
     Lock(PathBuf, String),
     /// A file that is not ours stands where a case should go.
     InTheWay(PathBuf),
+    /// A link stands where a folder of ours should be: what is behind it is not ours.
+    Link(PathBuf),
 }
 
 impl std::fmt::Display for DataError {
@@ -76,6 +78,11 @@ impl std::fmt::Display for DataError {
             Self::InTheWay(path) => write!(
                 f,
                 "`{}` was not written by `gen` and differs from what the plan says: move it away",
+                path.display()
+            ),
+            Self::Link(path) => write!(
+                f,
+                "`{}` is a link, and `gen` writes to no other folder than it was told: remove it",
                 path.display()
             ),
         }
@@ -107,6 +114,15 @@ impl Update {
             old,
             new: Lock::default(),
         };
+        match kind {
+            // A problem folder may well have its data on another disk.
+            Kind::Problem => {}
+            Kind::Package | Kind::Pairs => {
+                for path in update.wanted.keys().chain(update.old.files.keys()) {
+                    no_link_above(folder, path)?;
+                }
+            }
+        }
         for (path, text) in &update.wanted {
             let place = folder.join(path);
             let found = read_if_there(&place)?;
@@ -303,6 +319,18 @@ fn names_in(folder: &Path) -> Result<BTreeSet<String>, DataError> {
     }
     names.retain(|name| !write::is_temporary(name));
     Ok(names)
+}
+
+/// No folder between `folder` and the file at `path` is a link.
+fn no_link_above(folder: &Path, path: &str) -> Result<(), DataError> {
+    let above = Path::new(path).ancestors().skip(1).filter(|above| !above.as_os_str().is_empty());
+    for above in above {
+        let place = folder.join(above);
+        if place.is_symlink() {
+            return Err(DataError::Link(place));
+        }
+    }
+    Ok(())
 }
 
 fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, DataError> {

@@ -5,7 +5,7 @@ use crate::plan::{Plan, Submission};
 use crate::verdict::Verdict;
 
 /// Where submissions lie in the problem folder and in packages.
-const FOLDER: &str = "submissions/";
+pub(super) const FOLDER: &str = "submissions/";
 
 /// What is expected of a submission, in the four verdicts of the package formats.
 #[derive(Clone, Debug, PartialEq, Eq)]

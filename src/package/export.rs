@@ -4,12 +4,10 @@
 use super::case::Made;
 use super::data::DataError;
 use super::yaml::{self, Legacy};
-use super::{Files, data, expect};
+use super::{Files, data, expect, gather};
 use crate::plan::{Group, Plan, Problem};
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The folders of fixtures, as the format 2025-09 names them below `data`.
 pub const FIXTURES: [&str; 3] = ["invalid_input", "invalid_output", "valid_output"];
@@ -32,24 +30,8 @@ impl Source<'_> {
         self.plan.problem.as_ref().ok_or(ExportError::NoProblem)
     }
 
-    /// The files below a folder of the problem, each put below `to`.
     fn copy(&self, from: &str, to: &str, files: &mut Files) -> Result<(), ExportError> {
-        let mut found = Vec::new();
-        list(&self.folder.join(from), "", &mut found)?;
-        for path in found {
-            let place = self.folder.join(from).join(&path);
-            let bytes = fs::read(&place)
-                .map_err(|error| ExportError::Data(DataError::Io("read", place, error)))?;
-            files.insert(format!("{to}/{path}"), bytes);
-        }
-        Ok(())
-    }
-
-    /// The submissions, but those that must not compile: no package format expects that.
-    fn submissions(&self, files: &mut Files) -> Result<(), ExportError> {
-        self.copy("submissions", "submissions", files)?;
-        files.retain(|path, _| !expect::must_not_compile(self.plan, path));
-        Ok(())
+        gather::copy(self.folder, from, to, files)
     }
 
     /// Inputs and answers of all cases, as `data/GROUP/NAME.in` and `.ans`.
@@ -65,6 +47,8 @@ impl Source<'_> {
 pub enum ExportError {
     /// A file or folder cannot be used.
     Data(DataError),
+    /// A link leads out of the problem folder.
+    Outside(PathBuf),
     /// The plan has no `[problem]`.
     NoProblem,
     /// A statement without a name in its language, or the other way round.
@@ -77,6 +61,11 @@ impl std::fmt::Display for ExportError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Data(error) => error.fmt(f),
+            Self::Outside(path) => write!(
+                f,
+                "`{}` is a link that leads out of the problem folder: put the file itself there",
+                path.display()
+            ),
             Self::NoProblem => f.write_str("the plan has no `[problem]`, which packages need"),
             Self::Language(language) => write!(
                 f,
@@ -105,7 +94,7 @@ pub fn modern(source: &Source<'_>) -> Result<Files, ExportError> {
     for name in ["input_validators", "answer_validators", "output_validators", "attachments"] {
         source.copy(name, name, &mut files)?;
     }
-    source.submissions(&mut files)?;
+    gather::submissions(source.plan, source.folder, &mut files)?;
     for name in FIXTURES {
         source.copy(&format!("fixtures/{name}"), &format!("data/{name}"), &mut files)?;
     }
@@ -131,7 +120,7 @@ pub fn domjudge(
 ) -> Result<Files, ExportError> {
     let problem = source.problem()?;
     let mut files = source.data();
-    source.submissions(&mut files)?;
+    gather::submissions(source.plan, source.folder, &mut files)?;
     source.copy("attachments", "attachments", &mut files)?;
     let text = yaml::legacy(problem, &source.plan.limits, Legacy::Domjudge);
     files.insert("problem.yaml".to_owned(), text.into_bytes());
@@ -183,28 +172,4 @@ fn same_languages(problem: &Problem, files: &Files) -> Result<(), ExportError> {
         Some(language) => Err(ExportError::Language(language.clone())),
         None => Ok(()),
     }
-}
-
-/// The plain files below a folder, by their path from it; none if there is no folder. Hidden ones
-/// and what Python leaves behind are no part of the problem.
-fn list(folder: &Path, below: &str, found: &mut Vec<String>) -> Result<(), ExportError> {
-    let fail = |error| ExportError::Data(DataError::Io("read", folder.to_owned(), error));
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        entries => entries.map_err(fail)?,
-    };
-    for entry in entries {
-        let entry = entry.map_err(fail)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') || name == "__pycache__" {
-            continue;
-        }
-        let path = format!("{below}{name}");
-        if entry.file_type().map_err(fail)?.is_dir() {
-            list(&folder.join(&name), &format!("{path}/"), found)?;
-        } else {
-            found.push(path);
-        }
-    }
-    Ok(())
 }

@@ -6,7 +6,7 @@ use crate::cli::{FINE, REJECTED, paths};
 use crate::package::data::{self, Change, Scope, Update};
 use crate::package::export::{self, ExportError, Source};
 use crate::package::lock::Kind;
-use crate::package::{Files, archive, write};
+use crate::package::{Files, archive, gather, write};
 use crate::report::Diagnostic;
 use std::fmt::Write as _;
 use std::fs;
@@ -72,6 +72,10 @@ pub(super) fn run(args: &Packages, source: &Source<'_>, mode: Mode) -> Result<u8
         current &= to_archive(file, &files, mode, &mut out)?;
     }
     output::result(&out)?;
+    if args.out.is_some() || args.zip.is_some() {
+        let unlisted = gather::unlisted(source.plan, source.folder).map_err(export_failure)?;
+        report::warn_of_unlisted(source.folder, &unlisted);
+    }
     Ok(if mode == Mode::Check && !current { REJECTED } else { FINE })
 }
 
@@ -153,7 +157,18 @@ fn found_archive(file: &Path) -> Result<Option<Vec<u8>>, Failure> {
 fn read_statement(file: &Path) -> Result<(&str, Vec<u8>), Failure> {
     let ending = file.extension().and_then(|ending| ending.to_str());
     match ending {
-        Some(ending @ ("pdf" | "html" | "txt")) => Ok((ending, paths::read_plain(file)?)),
+        Some(ending @ ("pdf" | "html" | "txt")) => {
+            let bytes = paths::read_plain(file)?;
+            if bytes.is_empty() {
+                return Err(Failure::Usage(format!("`{}` is empty", file.display())));
+            }
+            // Readers look for the mark within the first 1024 bytes.
+            let mark = &bytes[..bytes.len().min(1024)];
+            if ending == "pdf" && !mark.windows(5).any(|part| part == b"%PDF-") {
+                return Err(Failure::Usage(format!("`{}` is no PDF file", file.display())));
+            }
+            Ok((ending, bytes))
+        }
         Some(_) | None => {
             let message = format!("`{}` is no .pdf, .html or .txt", file.display());
             Err(Failure::Usage(message))
@@ -172,8 +187,9 @@ fn is_empty(folder: &Path) -> Result<bool, Failure> {
 fn export_failure(error: ExportError) -> Failure {
     match error {
         ExportError::Data(error) => failure(error),
-        error @ (ExportError::NoProblem | ExportError::Language(_) | ExportError::Archive(_)) => {
-            Failure::Usage(error.to_string())
-        }
+        error @ (ExportError::Outside(_)
+        | ExportError::NoProblem
+        | ExportError::Language(_)
+        | ExportError::Archive(_)) => Failure::Usage(error.to_string()),
     }
 }

@@ -70,17 +70,26 @@ pub(super) fn counts(made: &[Made]) -> String {
 
 /// Files that are left alone but that a setter should know of.
 pub(super) fn warn(folder: &Path, update: &Update) {
-    let warn = |path: &str, message: &str| {
-        let mut diagnostic = Diagnostic::error(folder.join(path).display().to_string(), message);
-        diagnostic.severity = Severity::Warning;
-        output::message(&diagnostic.render());
-    };
     for path in &update.strangers {
-        warn(path, "the file belongs to no test of the plan; it is left alone");
+        warn_of(folder, path, "the file belongs to no test of the plan; it is left alone");
     }
     for path in &update.edited {
-        warn(path, "its test left the plan, but the file was edited since; it is left alone");
+        let message = "its test left the plan, but the file was edited since; it is left alone";
+        warn_of(folder, path, message);
     }
+}
+
+/// Tells of files that no package holds.
+pub(super) fn warn_of_unlisted(folder: &Path, paths: &[String]) {
+    for path in paths {
+        warn_of(folder, path, "the plan does not name it; it is left out of the package");
+    }
+}
+
+fn warn_of(folder: &Path, path: &str, message: &str) {
+    let mut diagnostic = Diagnostic::error(folder.join(path).display().to_string(), message);
+    diagnostic.severity = Severity::Warning;
+    output::message(&diagnostic.render());
 }
 
 pub(super) fn differences(folder: &Path, update: &Update) -> String {

@@ -150,3 +150,34 @@ fn a_plan_without_tests_or_in_another_encoding_is_refused() {
     assert!(said.stderr.contains("2:9: error: the plan is not UTF-8 here"), "{said:?}");
     assert_eq!(data(&place), before);
 }
+
+/// Whoever moves a submission learns it from `gen`, not from the judges.
+#[test]
+fn submissions_that_are_not_there() {
+    let place = Place::new();
+    place.write("problem/submissions/accepted/there.py", "print(7)");
+    let head = "version = 1\nseed = \"\"\n[[test]]\nname = \"a\"\nsize = 2\n\
+                play = { policy = \"uniform\", until = { moves = 0 } }\n";
+    let submission = |file: &str| format!("[[submission]]\nfile = \"{file}\"\nexpect = \"AC\"\n");
+    let there = submission("submissions/accepted/there.py");
+    let gone = submission("submissions/accepted/gone.py");
+    let folder = submission("submissions/accepted");
+    place.write("problem/plan.toml", format!("{head}{there}{gone}{folder}"));
+    for args in [&["gen"][..], &["gen", "--check"], &["gen", "--only", "a"], &["gen", "--zip", "a"]]
+    {
+        let said = place.run(args);
+        assert_eq!((said.status, said.stdout.as_str()), (1, ""));
+        assert_eq!(
+            said.stderr,
+            "problem/plan.toml:11:8: error: cannot read `submissions/accepted/gone.py`: No such \
+             file or directory (os error 2)\n\
+             \x2011 | file = \"submissions/accepted/gone.py\"\n    |        \
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n\
+             problem/plan.toml:14:8: error: `submissions/accepted` is no regular file\n\
+             \x2014 | file = \"submissions/accepted\"\n    |        ^^^^^^^^^^^^^^^^^^^^^^\n\
+             2 errors; nothing was written\n"
+        );
+    }
+    place.write("problem/plan.toml", format!("{head}{there}"));
+    assert_eq!(place.run(&["gen"]).status, 0);
+}
