@@ -24,6 +24,7 @@ mod view;
 mod walls;
 
 pub use compile::Toolchain;
+pub(super) use place::remove_all;
 pub use program::Program;
 pub use sandbox::Sandbox;
 

@@ -4,6 +4,7 @@ use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -21,12 +22,39 @@ const GRACE: Duration = Duration::from_secs(60);
 /// What the names of places begin with.
 const PREFIX: &str = "game-moves-run-";
 
+/// The places of this process.
+static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// How often a place is removed that a run still writes to.
+const REMOVALS: u32 = 100;
+
+/// Removes the places of this process, which is about to end without being asked. Runs that go on
+/// end with it.
+pub(in crate::run) fn remove_all() {
+    // Whoever comes to make a place waits for the end.
+    let places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    for place in places.iter() {
+        for _ in 0..REMOVALS {
+            match fs::remove_dir_all(place) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                Ok(()) | Err(_) => break,
+            }
+        }
+    }
+    std::mem::forget(places);
+}
+
 impl Place {
     /// A new one where everybody may look.
     pub(super) fn new() -> io::Result<Self> {
         let wanted = [std::env::temp_dir(), PathBuf::from("/tmp"), PathBuf::from("/var/tmp")];
         let base = wanted.iter().find(|base| is_open_to_all(base)).unwrap_or(&wanted[0]);
+        let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
         let root = tempfile::Builder::new().prefix(PREFIX).tempdir_in(base)?;
+        places.push(root.path().to_owned());
+        drop(places);
         let lock = File::open(root.path()).ok().filter(|folder| folder.try_lock().is_ok());
         sweep(base);
         fs::set_permissions(root.path(), Permissions::from_mode(0o755))?;

@@ -3,7 +3,7 @@
 use super::court::{Court, hostile, lines};
 use serde_json::Value;
 use std::fs;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Programs, the verdict on each and what is said of it, whatever holds them.
@@ -134,29 +134,54 @@ fn open_files_are_not_handed_down() {
     assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stdout));
 }
 
-#[test]
-fn runs_end_with_the_judge() {
-    let court = Court::new();
+/// A judge whose submission sleeps.
+fn judge_of_a_sleeper(court: &Court, how: &str) -> Child {
     let tool = Command::new(env!("CARGO_BIN_EXE_game-moves"));
     let mut command = court.surround(tool);
-    command.args(["check", "--time-limit", "10m", &hostile("orphans.c"), &hostile("sleeper.c")]);
-    let mut judge = command.spawn().unwrap();
+    command.args(["check", "--sandbox", how, "--time-limit", "10m"]);
+    command.args([hostile("orphans.c"), hostile("sleeper.c")]).stdout(Stdio::null());
+    let judge = command.spawn().unwrap();
     let deadline = Instant::now() + Duration::from_secs(60);
-    let sleeps = |court: &Court| {
-        let asleep = |number: &i32| {
-            fs::read_to_string(format!("/proc/{number}/comm")).is_ok_and(|name| name == "a.out\n")
-        };
-        court.survivors().iter().any(asleep)
+    let asleep = |number: &i32| {
+        fs::read_to_string(format!("/proc/{number}/comm")).is_ok_and(|name| name == "a.out\n")
     };
-    while !sleeps(&court) {
+    while !court.survivors().iter().any(asleep) {
         assert!(Instant::now() < deadline, "the submission does not start");
         std::thread::yield_now();
     }
-    judge.kill().unwrap();
-    judge.wait().unwrap();
+    judge
+}
+
+/// Nothing that was run lives on for long.
+#[track_caller]
+fn assert_all_end(court: &Court) {
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !court.survivors().is_empty() {
         assert!(Instant::now() < deadline, "{:?} are left", court.survivors());
         std::thread::yield_now();
+    }
+}
+
+#[test]
+fn runs_end_with_the_judge() {
+    let court = Court::new();
+    let mut judge = judge_of_a_sleeper(&court, "auto");
+    judge.kill().unwrap();
+    judge.wait().unwrap();
+    assert_all_end(&court);
+}
+
+/// Ctrl-C and its like leave neither runs nor the folder that they were in.
+#[test]
+fn an_interrupt_leaves_nothing() {
+    for (how, signal) in [("auto", "INT"), ("plain", "TERM"), ("bwrap", "INT")] {
+        let court = Court::new();
+        let mut judge = judge_of_a_sleeper(&court, how);
+        let kill = format!("kill -s {signal} {}", judge.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        assert_eq!(judge.wait().unwrap().code(), Some(130), "{how}");
+        assert_all_end(&court);
+        court.assert_nothing_is_left();
     }
 }
 
