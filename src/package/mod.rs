@@ -11,6 +11,7 @@ pub mod append;
 pub mod archive;
 pub mod case;
 pub mod data;
+mod error;
 pub mod expect;
 pub mod export;
 pub mod gather;

@@ -1,6 +1,7 @@
 //! What this machine can hold a submission with, and running in it.
 
 pub(super) mod build;
+mod user;
 
 use super::bwrap;
 use super::find::find_program;
@@ -15,10 +16,11 @@ use crate::run::{Choice, Ending, Input, Limits, Protection, Refused, Run, Trust,
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::os::unix::fs::{MetadataExt as _, chown};
+use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
+use user::{RunUser, processes_of};
 
 /// The largest file that a run may write, in bytes.
 const FILE_BYTES: u64 = 64 << 20;
@@ -163,15 +165,6 @@ impl Sandbox {
         &self.helper
     }
 
-    /// A user for one run.
-    fn user(&self) -> Option<RunUser<'_>> {
-        let Some(base) = self.base else { return Some(RunUser { sandbox: self, claim: None }) };
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let idle = idle.filter(|claim| (base..base + 1024).contains(&claim.number));
-        let claim = idle.or_else(|| Claim::any(base))?;
-        Some(RunUser { sandbox: self, claim: Some(claim) })
-    }
-
     fn order(&self, task: Task, user: &RunUser<'_>, limits: &Limits) -> io::Result<Order> {
         let folder = self.place.work().join(match &user.claim {
             Some(claim) => claim.number.to_string(),
@@ -302,46 +295,6 @@ impl Sandbox {
     }
 }
 
-/// The user of one run, given back when it is over.
-struct RunUser<'a> {
-    sandbox: &'a Sandbox,
-    claim: Option<Claim>,
-}
-
-impl RunUser<'_> {
-    /// Removes what a run without walls around the file system has left.
-    fn clean(&self, folder: &Path) -> io::Result<()> {
-        fs::remove_dir_all(folder)?;
-        self.clean_shared()
-    }
-
-    /// Removes what is the user's in the folders that anybody may write to.
-    fn clean_shared(&self) -> io::Result<()> {
-        let Some(claim) = &self.claim else { return Ok(()) };
-        for shared in ["/tmp", "/var/tmp", "/dev/shm"] {
-            for entry in fs::read_dir(shared).into_iter().flatten().flatten() {
-                let Ok(kind) = fs::symlink_metadata(entry.path()) else { continue };
-                if kind.uid() == claim.number {
-                    if kind.is_dir() {
-                        fs::remove_dir_all(entry.path())?;
-                    } else {
-                        fs::remove_file(entry.path())?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Drop for RunUser<'_> {
-    fn drop(&mut self) {
-        if let Some(claim) = self.claim.take() {
-            self.sandbox.idle.lock().unwrap_or_else(PoisonError::into_inner).push(claim);
-        }
-    }
-}
-
 /// A run that did not come about.
 const fn unmade(ending: Ending) -> Run {
     Run {
@@ -375,18 +328,4 @@ fn environment(folder: &Path) -> Vec<OsString> {
         environment.push(variable);
     }
     environment
-}
-
-/// How many processes and threads the user has now.
-fn processes_of(user: u32) -> u64 {
-    let mut count = 0;
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let is_process = name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
-        if is_process && entry.metadata().is_ok_and(|kind| kind.uid() == user) {
-            count += fs::read_dir(entry.path().join("task"))
-                .map_or(1, |tasks| u64::try_from(tasks.count()).unwrap_or(1));
-        }
-    }
-    count
 }
