@@ -10,7 +10,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::{OpenOptionsExt as _, symlink};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Where systems have their programs and what those need.
 const SYSTEM: [&str; 10] = [
@@ -61,7 +61,7 @@ pub(super) fn belongings(path: &Path) -> Vec<PathBuf> {
     for _ in 0..LINKS {
         add(&next);
         let Ok(target) = fs::read_link(&next) else { break };
-        next = next.with_file_name(target);
+        next = without_dots(&next.with_file_name(target));
     }
     if let Ok(real) = path.canonicalize() {
         add(&real);
@@ -69,7 +69,22 @@ pub(super) fn belongings(path: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Leaves nothing of the file system but the system's folders, `reads`, the order's folder, and folders for temporary files.
+/// The path without `.` and `..`, as it leads on where no folder is a link.
+fn without_dots(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            // Above the top there is the top.
+            Component::ParentDir => drop(plain.pop()),
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// Leaves nothing of the file system but the system's folders, `reads`, the order's folder, and
+/// folders for temporary files.
 ///
 /// # Errors
 /// Says what cannot be shown.
@@ -176,4 +191,26 @@ fn processes(at: &Path) -> io::Result<()> {
         return Ok(());
     }
     Ok(mount(Some("/proc"), at, none, MsFlags::MS_BIND | MsFlags::MS_REC, none)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_followed_one_by_one() {
+        let place = tempfile::tempdir().unwrap();
+        let path = |name: &str| place.path().canonicalize().unwrap().join(name);
+        for name in ["a/bin", "b/bin", "c/bin"] {
+            fs::create_dir_all(path(name)).unwrap();
+        }
+        fs::write(path("c/bin/compiler"), "").unwrap();
+        symlink("../../c/bin/compiler", path("b/bin/compiler")).unwrap();
+        symlink("../.././b/bin/compiler", path("a/bin/compiler")).unwrap();
+        let found = belongings(&path("a/bin/compiler"));
+        for name in ["a/bin", "b/bin", "c/bin", "b/lib"] {
+            assert!(found.contains(&path(name)), "{name}: {found:?}");
+        }
+        assert_eq!(without_dots(Path::new("/a/../../b/./c")), Path::new("/b/c"));
+    }
 }
