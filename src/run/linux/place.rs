@@ -35,12 +35,10 @@ pub(in crate::run) fn remove_all() {
     let places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
     for place in places.iter() {
         for _ in 0..REMOVALS {
-            match fs::remove_dir_all(place) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    std::thread::sleep(Duration::from_millis(10));
-                }
-                Ok(()) | Err(_) => break,
+            if remove(place).is_ok() {
+                break;
             }
+            std::thread::sleep(Duration::from_millis(10));
         }
     }
     std::mem::forget(places);
@@ -84,6 +82,47 @@ impl Place {
     }
 }
 
+impl Drop for Place {
+    fn drop(&mut self) {
+        // What cannot be removed now is when another place is made.
+        let _ = remove(self.path());
+    }
+}
+
+/// Removes a file or a folder, if it is there, whatever a program did to be in the way of that.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
+    let removed = match fs::symlink_metadata(path) {
+        Ok(kind) if kind.is_dir() => match fs::remove_dir_all(path) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                unlock(path)?;
+                fs::remove_dir_all(path)
+            }
+            removed => removed,
+        },
+        Ok(_) => fs::remove_file(path),
+        Err(error) => Err(error),
+    };
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+/// Makes the folder and those below it fit to be emptied.
+fn unlock(folder: &Path) -> io::Result<()> {
+    let mut next = vec![folder.to_owned()];
+    while let Some(folder) = next.pop() {
+        fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                next.push(entry.path());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Removes the places in `base` of tools that were killed.
 fn sweep(base: &Path) {
     for entry in fs::read_dir(base).into_iter().flatten().flatten() {
@@ -94,7 +133,7 @@ fn sweep(base: &Path) {
             && folder.try_lock().is_ok()
         {
             // Another user's cannot be removed, and is not ours to remove.
-            let _ = fs::remove_dir_all(entry.path());
+            let _ = remove(&entry.path());
         }
     }
 }

@@ -91,20 +91,11 @@ fn without_walls_only_what_is_private_is_kept() {
 /// Where the tests run as root, the tool is tried as another user too: what it says is so.
 #[test]
 fn sources_of_an_ordinary_user() {
-    use std::os::unix::fs::chown;
-    use std::os::unix::process::CommandExt as _;
-    const NOBODY: u32 = 65534;
     let court = Court::new();
-    let tool = court.path("game-moves");
-    fs::copy(env!("CARGO_BIN_EXE_game-moves"), &tool).unwrap();
-    fs::set_permissions(&tool, Permissions::from_mode(0o755)).unwrap();
     let secret = court.path("secret.txt");
     court.write("secret.txt", format!("int {SECRET} = 7\n"));
     court.write("spy.c", format!("#include \"{}\"\nint main(void) {{}}\n", secret.display()));
-    let mut command = court.surround(Command::new(&tool));
-    if chown(court.path("tmp"), Some(NOBODY), Some(NOBODY)).is_ok() {
-        command.uid(NOBODY).gid(NOBODY);
-    }
+    let mut command = court.ordinary();
     let said = command.args(["check", "spy.c"]).output().unwrap();
     let text = String::from_utf8(said.stdout).unwrap();
     assert!(text.contains("spy.c: CE"), "{text}");

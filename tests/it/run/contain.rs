@@ -185,6 +185,19 @@ fn an_interrupt_leaves_nothing() {
     }
 }
 
+/// Who is not root cannot even look into a folder that is closed, though it is the own one.
+#[test]
+fn closed_folders_are_removed() {
+    let court = Court::new();
+    let closes = "import os\nos.makedirs('a/b')\nopen('a/b/c', 'w').close()\n\
+                  os.chmod('a/b', 0)\nos.chmod('a', 0)\nprint(7)\n";
+    court.write("closes.py", closes);
+    let said = court.ordinary().args(["check", "--sandbox", "plain", "closes.py"]).output();
+    let text = String::from_utf8(said.unwrap().stdout).unwrap();
+    assert!(text.contains("closes.py: AC"), "{text}");
+    court.assert_nothing_is_left();
+}
+
 /// Root without any right cannot be bound, and cannot become anybody else.
 #[test]
 fn code_that_nothing_can_hold_is_refused() {

@@ -3,7 +3,8 @@
 use crate::tool::Place;
 use serde_json::Value;
 use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, chown};
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -50,6 +51,19 @@ impl Court {
         command.env("XDG_CACHE_HOME", self.path("cache"));
         command.env("XDG_CONFIG_HOME", self.path("config"));
         command.stdin(Stdio::null());
+        command
+    }
+
+    /// The tool, where the tests run as root in the name of a user who is not.
+    pub(super) fn ordinary(&self) -> Command {
+        const NOBODY: u32 = 65534;
+        let tool = self.path("game-moves");
+        fs::copy(env!("CARGO_BIN_EXE_game-moves"), &tool).unwrap();
+        fs::set_permissions(&tool, Permissions::from_mode(0o755)).unwrap();
+        let mut command = self.surround(Command::new(&tool));
+        if chown(self.path("tmp"), Some(NOBODY), Some(NOBODY)).is_ok() {
+            command.uid(NOBODY).gid(NOBODY);
+        }
         command
     }
 

@@ -1,6 +1,7 @@
 //! In whose name a run is, and what that user leaves.
 
 use super::Sandbox;
+use crate::run::linux::place;
 use crate::run::linux::users::Claim;
 use std::fs;
 use std::io;
@@ -28,7 +29,7 @@ pub(super) struct RunUser<'a> {
 impl RunUser<'_> {
     /// Removes what a run without walls around the file system has left.
     pub(super) fn clean(&self, folder: &Path) -> io::Result<()> {
-        fs::remove_dir_all(folder)?;
+        place::remove(folder)?;
         self.clean_shared()
     }
 
@@ -39,11 +40,7 @@ impl RunUser<'_> {
             for entry in fs::read_dir(shared).into_iter().flatten().flatten() {
                 let Ok(kind) = fs::symlink_metadata(entry.path()) else { continue };
                 if kind.uid() == claim.number {
-                    if kind.is_dir() {
-                        fs::remove_dir_all(entry.path())?;
-                    } else {
-                        fs::remove_file(entry.path())?;
-                    }
+                    place::remove(&entry.path())?;
                 }
             }
         }
