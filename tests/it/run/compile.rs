@@ -143,6 +143,29 @@ fn compilers_see_the_system_and_their_folder() {
     }
 }
 
+/// A compiler that does not start is no fault of the source.
+#[test]
+fn compilers_that_lack_something_are_the_judges_fault() {
+    let court = Court::new();
+    court.write("apart/sh", fs::read("/bin/sh").unwrap());
+    court.write("compiler", format!("#!{}\n", court.path("apart/sh").display()));
+    for name in ["apart/sh", "compiler"] {
+        fs::set_permissions(court.path(name), Permissions::from_mode(0o755)).unwrap();
+    }
+    let table = format!(
+        "[spy]\nextensions = [\"spy\"]\nversion = [\"true\"]\nrun = [\"sh\", \"{{source}}\"]\n\
+         compile = [\"{}\"]\n",
+        court.path("compiler").display()
+    );
+    court.write("config/game-moves/languages.toml", table);
+    court.write("seven.spy", "echo 7\n");
+    for how in hiding(&court) {
+        let (verdict, message) = outcome(&court, &["--sandbox", how, "seven.spy"]);
+        assert_eq!(verdict, "JE", "{how}: {message}");
+        assert!(message.contains("No such file or directory"), "{how}: {message}");
+    }
+}
+
 #[test]
 fn compilers_have_limits() {
     let court = Court::new();

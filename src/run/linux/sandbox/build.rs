@@ -118,6 +118,13 @@ impl Sandbox {
             processes: self.bound.then_some(self.others + PROCESSES),
         };
         let mut kept = launch(self.helper(), &order, OUTPUT).map_err(text)?;
+        if bwrap.is_some()
+            && kept.report.ended == Ended::Exited(1)
+            && kept.stderr.starts_with(b"bwrap: ")
+        {
+            let words = String::from_utf8_lossy(&kept.stderr).trim_end().to_owned();
+            kept.report.ended = Ended::Fault(words);
+        }
         if !has_view {
             user.clean_shared().map_err(text)?;
         }
