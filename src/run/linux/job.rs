@@ -16,6 +16,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -55,12 +56,14 @@ impl Job<'_> {
     pub(super) fn built(&self, cache: Option<&Path>) -> Result<PathBuf, BuildFault> {
         let fault = |error| BuildFault::File { path: self.source.to_owned(), error };
         let text = fs::read(self.source).map_err(fault)?;
-        let place = self.sandbox.place().programs();
-        let work = tempfile::Builder::new().tempdir_in(&place).map_err(fault)?;
-        let desk = work.path().join("build");
-        fs::create_dir(&desk).map_err(fault)?;
-        let key = self.key(&text, &desk)?;
-        let target = place.join(&key);
+        let programs = self.sandbox.place().programs();
+        let work = tempfile::Builder::new().tempdir_in(&programs).map_err(fault)?;
+        let (desk, asked) = (work.path().join("build"), work.path().join("version"));
+        for folder in [&desk, &asked] {
+            fs::create_dir(folder).map_err(fault)?;
+        }
+        let key = self.key(&text, &asked)?;
+        let target = programs.join(&key);
         if target.exists() {
             return Ok(target);
         }
@@ -232,16 +235,21 @@ fn harmless(said: &str) -> String {
     said.chars().map(shown).collect()
 }
 
-/// Whether what a compiler left may be copied: files and folders, and not too much. A link could
-/// lead to what the compiler was not shown.
+/// Whether what a compiler left may be copied: files and folders of its own, and not too much. A
+/// link could lead to what the compiler was not shown, and a second name be given to what it cannot
+/// read.
 fn inspect(folder: &Path) -> io::Result<Result<(), String>> {
     let (mut count, mut bytes) = (0, 0u64);
+    let owner = fs::symlink_metadata(folder)?.uid();
     let mut next = vec![folder.to_owned()];
     while let Some(folder) = next.pop() {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let kind = entry.metadata()?;
             count += 1;
+            if kind.uid() != owner {
+                return Ok(Err("it leaves a file of another user's".to_owned()));
+            }
             if kind.is_dir() {
                 next.push(entry.path());
             } else if kind.is_file() {
@@ -264,4 +272,23 @@ fn keep(built: &Path, cache: &Path, kept: &Path) -> io::Result<()> {
     let copy = work.path().join("built");
     copy_open(built, &copy)?;
     fs::rename(copy, kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::chown;
+
+    /// Only root can make such a file, or give away a second name of one.
+    #[test]
+    fn what_is_anothers_is_not_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.out");
+        fs::write(&file, "").unwrap();
+        assert_eq!(inspect(folder.path()).unwrap(), Ok(()));
+        if chown(&file, Some(65534), None).is_ok() {
+            let why = inspect(folder.path()).unwrap().unwrap_err();
+            assert_eq!(why, "it leaves a file of another user's");
+        }
+    }
 }

@@ -143,6 +143,15 @@ fn compilers_see_the_system_and_their_folder() {
     }
 }
 
+/// Python looks for modules beside the source, but not while it only reads it.
+#[test]
+fn sources_are_not_run_while_they_are_built() {
+    let court = Court::new();
+    court.write("ast.py", "raise SystemExit('it runs')\n");
+    let (verdict, message) = outcome(&court, &["ast.py"]);
+    assert_eq!(verdict, "RTE", "{message}");
+}
+
 /// A compiler that does not start is no fault of the source.
 #[test]
 fn compilers_that_lack_something_are_the_judges_fault() {
