@@ -3,7 +3,7 @@
 use super::find::find_program;
 use super::launch::ERROR_BYTES;
 use super::order::Ended;
-use super::place::copy_open;
+use super::place::{self, copy_open};
 use super::program::fill;
 use super::sandbox::Sandbox;
 use super::sandbox::build::{Build, LARGEST_FILE};
@@ -25,6 +25,9 @@ pub(super) const OUT: &str = "a.out";
 
 /// How many files and folders a compiler may leave.
 const MOST_FILES: usize = 10_000;
+
+/// Where compilers may keep what only speeds them up, in the folder that they build in.
+const CACHE: &str = ".cache";
 
 /// Another number makes what was built before be built anew: this one's compilers saw no files but
 /// their own.
@@ -75,6 +78,7 @@ impl Job<'_> {
                 let file = self.source.file_name().unwrap_or_default();
                 fs::write(desk.join(file), &text).map_err(fault)?;
                 self.build(&desk)?;
+                place::remove(&desk.join(CACHE)).map_err(fault)?;
                 inspect(&desk).map_err(fault)?.map_err(BuildFault::Rejected)?;
                 // A copy is the own user's, whoever built.
                 copy_open(&desk, &work_built).map_err(fault)?;
@@ -215,6 +219,7 @@ impl Job<'_> {
             of_user.filter_map(|name| Some((name, std::env::var_os(name)?))).collect();
         all.push(("LANG", "C.UTF-8".into()));
         all.push(("TMPDIR", folder.into()));
+        all.push(("XDG_CACHE_HOME", folder.join(CACHE).into()));
         let assignment = |(name, value): (&str, OsString)| {
             let mut assignment = OsString::from(name);
             assignment.push("=");

@@ -143,6 +143,19 @@ fn compilers_see_the_system_and_their_folder() {
     }
 }
 
+/// What a compiler keeps for itself, as some insist on, is no part of what it built.
+#[test]
+fn compilers_may_keep_what_speeds_them_up() {
+    let court = Court::new();
+    script(&court, "mkdir \"$XDG_CACHE_HOME\" && echo x > \"$XDG_CACHE_HOME/x\"", 60);
+    court.write("seven.spy", "test ! -e \"${0%/*}/.cache\" && echo 7\n");
+    for how in ["auto", "plain", "bwrap"] {
+        fs::remove_dir_all(court.path("cache")).unwrap();
+        let (verdict, message) = outcome(&court, &["--sandbox", how, "seven.spy"]);
+        assert_eq!(verdict, "AC", "{how}: {message}");
+    }
+}
+
 /// Python looks for modules beside the source, but not while it only reads it.
 #[test]
 fn sources_are_not_run_while_they_are_built() {
