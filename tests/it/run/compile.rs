@@ -165,6 +165,19 @@ fn sources_are_not_run_while_they_are_built() {
     assert_eq!(verdict, "RTE", "{message}");
 }
 
+/// Not all that Python cannot read is an error of syntax to it.
+#[test]
+fn sources_that_python_cannot_read_are_named() {
+    let court = Court::new();
+    for source in [&b"print(7)\0\n"[..], b"print(7\n", b"# coding: none\n", b"print('\xff')\n"] {
+        court.write("odd.py", source);
+        let (verdict, message) = outcome(&court, &["odd.py"]);
+        assert_eq!(verdict, "CE", "{message}");
+        assert!(message.starts_with("the compiler rejects it: odd.py:"), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+}
+
 /// A compiler that does not start is no fault of the source.
 #[test]
 fn compilers_that_lack_something_are_the_judges_fault() {
