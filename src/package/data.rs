@@ -181,8 +181,9 @@ impl Update {
         self.lock_current && self.changes.values().all(|&change| change == Change::Unchanged)
     }
 
-    /// Removes what an interrupted run left, then writes and removes. Until the last file is done the lock file names the old files and the
-    /// new ones, so that an interrupted run can be taken up by the next one.
+    /// Removes what an interrupted run left, then writes and removes. Until the last file is done
+    /// the lock file names the old files and the new ones, so that an interrupted run can be taken
+    /// up by the next one.
     ///
     /// # Errors
     /// If a file cannot be written or removed; no file is ever left half-written.

@@ -47,7 +47,7 @@ impl Source<'_> {
 pub enum ExportError {
     /// A file or folder cannot be used.
     Data(DataError),
-    /// A link leads out of the problem folder.
+    /// The file, or a folder above it, is a link that leads out of the problem folder.
     Outside(PathBuf),
     /// The plan has no `[problem]`.
     NoProblem,
@@ -63,7 +63,7 @@ impl std::fmt::Display for ExportError {
             Self::Data(error) => error.fmt(f),
             Self::Outside(path) => write!(
                 f,
-                "`{}` is a link that leads out of the problem folder: put the file itself there",
+                "a link leads from `{}` out of the problem folder: put the file itself there",
                 path.display()
             ),
             Self::NoProblem => f.write_str("the plan has no `[problem]`, which packages need"),

@@ -3,8 +3,8 @@
 //! [`languages`] is the table of compile and run commands; a [`Toolchain`] makes a [`Program`] of a
 //! source, once for each content; a [`Sandbox`] is what this machine can hold a submission with,
 //! its [`protection`]; [`execute`](mod@execute) runs a program on one input and tells how it ended;
-//! [`fault`] says why something cannot be run, [`said`] what of its words may be shown. All that asks the system is in one module, `linux`;
-//! elsewhere there is no sandbox, and so nothing is run.
+//! [`fault`] says why something cannot be run, [`said`] what of its words may be shown. All that
+//! asks the system is in one module, `linux`; elsewhere there is no sandbox, and so nothing is run.
 
 pub mod execute;
 pub mod fault;

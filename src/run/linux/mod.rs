@@ -1,10 +1,11 @@
 //! Submissions on Linux.
 //!
-//! [`compile`](mod@compile) builds a [`Program`], a `job` for each source, and `program` fills in its
-//! command; [`sandbox`] finds out what this machine can hold a submission with, and runs it so, with `users` of its own and in
-//! a `place` of its own, in `bwrap` if that is asked for. The run itself is kept by a process of its
-//! own, [`keeper`]: this binary again, `launch`ed with an `order`, which makes the `walls`, or for
-//! a compiler a `view`, `start`s the program in its limits, watches the clocks, and `sweep`s every descendant away.
+//! [`compile`](mod@compile) builds a [`Program`], a `job` for each source, and `program` fills in
+//! its command; [`sandbox`] finds out what this machine can hold a submission with, and runs it so,
+//! with `users` of its own and in a `place` of its own, in `bwrap` if that is asked for. The run
+//! itself is kept by a process of its own, [`keeper`]: this binary again, `launch`ed with an
+//! `order`, which makes the `walls`, or for a compiler a `view`, `start`s the program in its limits,
+//! watches the clocks, and `sweep`s every descendant away.
 
 mod bwrap;
 mod compile;

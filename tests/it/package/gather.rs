@@ -57,8 +57,7 @@ fn links_that_lead_out_are_refused() {
         let _ = fs::remove_file(&link);
         symlink(place.path("elsewhere/secret.py"), &link).unwrap();
         let error = format!(
-            "`problem/{path}` is a link that leads out of the problem folder: put the file itself \
-             there"
+            "a link leads from `problem/{path}` out of the problem folder: put the file itself there"
         );
         for args in makers {
             assert_refused(&place, args, &error);
@@ -75,7 +74,7 @@ fn links_that_lead_out_are_refused() {
     let place = place();
     fs::rename(place.path("problem/submissions/accepted"), place.path("elsewhere")).unwrap();
     symlink(place.path("elsewhere"), place.path("problem/submissions/accepted")).unwrap();
-    let error = "`problem/submissions/accepted/a.py` is a link that leads out of the problem \
+    let error = "a link leads from `problem/submissions/accepted/a.py` out of the problem \
                  folder: put the file itself there";
     for args in [&FOLDER[..], &ARCHIVE] {
         assert_refused(&place, args, error);
