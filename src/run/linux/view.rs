@@ -3,12 +3,15 @@
 
 use super::order::Order;
 use super::walls::SPACE;
+use nix::errno::Errno;
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sys::statvfs::{FsFlags, statvfs};
 use nix::unistd::{chdir, pivot_root};
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::fd::AsRawFd as _;
+use std::os::unix::ffi::OsStringExt as _;
 use std::os::unix::fs::{OpenOptionsExt as _, symlink};
 use std::path::{Component, Path, PathBuf};
 
@@ -114,7 +117,7 @@ pub(super) fn enter(order: &Order, reads: &[PathBuf]) -> Result<(), String> {
     for read in reads {
         let target = below(&read);
         if read.exists() && !target.exists() {
-            bind(&read, &target).and_then(|()| protect(&target)).map_err(fault(&read))?;
+            bind(&read, &target).and_then(|()| protect_all(&target)).map_err(fault(&read))?;
         }
     }
     devices(&below(Path::new("/dev"))).map_err(fault(Path::new("/dev")))?;
@@ -174,6 +177,38 @@ fn protect(target: &Path) -> io::Result<()> {
     Ok(mount(none, target, none, flags, none)?)
 }
 
+/// Makes what is mounted at `target`, and below it, unchangeable.
+fn protect_all(target: &Path) -> io::Result<()> {
+    protect(target)?;
+    for line in fs::read_to_string("/proc/self/mountinfo")?.lines() {
+        let Some(word) = line.split(' ').nth(4) else { continue };
+        let mounted = PathBuf::from(unescaped(word));
+        if mounted == target || !mounted.starts_with(target) {
+            continue;
+        }
+        match protect(&mounted) {
+            // A file system of one user's, which not even root may look into, nor then the run.
+            Err(error) if error.raw_os_error() == Some(Errno::EACCES as i32) => {}
+            done => done?,
+        }
+    }
+    Ok(())
+}
+
+/// A word of the table of what is mounted, where blanks and backslashes are octal numbers.
+fn unescaped(word: &str) -> OsString {
+    let mut bytes = Vec::new();
+    let mut rest = word.as_bytes();
+    while let [first, after @ ..] = rest {
+        let code = after.get(..3).filter(|_| *first == b'\\');
+        let code = code.and_then(|code| str::from_utf8(code).ok());
+        let code = code.and_then(|code| u8::from_str_radix(code, 8).ok());
+        bytes.push(code.unwrap_or(*first));
+        rest = if code.is_some() { &after[3..] } else { after };
+    }
+    OsString::from_vec(bytes)
+}
+
 fn devices(at: &Path) -> io::Result<()> {
     fs::create_dir(at)?;
     for name in DEVICES {
@@ -211,6 +246,7 @@ mod tests {
         for name in ["a/bin", "b/bin", "c/bin", "b/lib"] {
             assert!(found.contains(&path(name)), "{name}: {found:?}");
         }
+        assert_eq!(unescaped(r"/a\040b\134c"), "/a b\\c");
         assert_eq!(without_dots(Path::new("/a/../../b/./c")), Path::new("/b/c"));
     }
 }

@@ -238,6 +238,33 @@ fn compilers_have_limits() {
     court.assert_nothing_is_left();
 }
 
+/// What is mounted in a folder that a compiler sees cannot be changed either.
+#[test]
+fn mounts_below_are_not_written_to() {
+    let court = Court::new();
+    let folder = court.path("more");
+    fs::create_dir_all(folder.join("disk one")).unwrap();
+    let mount = format!("mount -t tmpfs -o mode=1777 none '{}/disk one'", folder.display());
+    let inside = |then: &str| {
+        let mut command = court.surround(Command::new("unshare"));
+        let tool = env!("CARGO_BIN_EXE_game-moves");
+        command.args(["-m", "sh", "-c", &format!("{mount} && {then}"), tool]);
+        command.output().unwrap()
+    };
+    if !inside("true").status.success() {
+        // Only root may mount anything.
+        return;
+    }
+    script(&court, &format!("! echo x > '{}/disk one/x'", folder.display()), 60);
+    let path = court.path("config/game-moves/languages.toml");
+    let table = fs::read_to_string(&path).unwrap();
+    fs::write(&path, format!("{table}folders = [\"{}\"]\n", folder.display())).unwrap();
+    let said = inside("exec \"$0\" check seven.spy");
+    let text = String::from_utf8(said.stdout).unwrap();
+    let is_hidden = text.contains("compilers without network and other files");
+    assert!(text.contains("seven.spy: AC") || !is_hidden, "{text}");
+}
+
 /// A compiler that lives apart is shown, and what the table names; nothing beside it.
 #[test]
 fn compilers_of_the_user_are_found() {
