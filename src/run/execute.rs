@@ -86,7 +86,7 @@ pub struct Run {
     pub ending: Ending,
     /// What it printed, as far as the limit and a little more.
     pub stdout: Vec<u8>,
-    /// The end of what it said on standard error, a few KiB.
+    /// The beginning and the end of what it said on standard error, a few KiB.
     pub stderr: Vec<u8>,
     /// CPU time of all of its processes.
     pub cpu: Duration,

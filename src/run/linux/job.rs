@@ -1,5 +1,6 @@
 //! One source and its compiler: built once for each content, and what was built is kept.
 
+use super::ends::Ends;
 use super::find::find_program;
 use super::launch::ERROR_BYTES;
 use super::order::Ended;
@@ -157,8 +158,9 @@ impl Job<'_> {
             self.language.compile.iter().map(|word| fill(OsStr::new(word), &words)).collect();
         arguments[0] = self.compiler.clone().into();
         let Said { ended, output, errors } = self.run(arguments, folder)?;
-        let said = if errors.is_empty() { output } else { errors };
-        let said = String::from_utf8_lossy(&said[said.len().saturating_sub(ERROR_BYTES)..])
+        let mut said = Ends::new(ERROR_BYTES);
+        said.take(if errors.is_empty() { &output } else { &errors });
+        let said = String::from_utf8_lossy(&said.joined())
             .trim_end()
             .replace(&format!("{}/", folder.display()), "");
         let said = harmless(&said);

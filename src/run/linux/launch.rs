@@ -1,5 +1,6 @@
 //! The judge's side of a kept run: starting the keeper, taking in what the run prints.
 
+use super::ends::Ends;
 use super::order::{Ended, KEEP, Order, Report};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -10,8 +11,8 @@ use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// How much of the end of standard error is kept at least, in bytes.
-pub(super) const ERROR_BYTES: usize = 4096;
+/// How much of each end of standard error is kept at least, in bytes.
+pub(super) const ERROR_BYTES: usize = 2048;
 
 /// A kept run that is over.
 pub(super) struct Kept {
@@ -34,7 +35,8 @@ pub(super) fn launch(helper: &Path, order: &Order, output_bytes: u64) -> io::Res
     let mut keeper = command.spawn()?;
     // The copies of the other ends in here must close, or the streams would not end.
     drop(command);
-    let mut intake = Intake { output: Vec::new(), errors: Vec::new(), limit: output_bytes };
+    let mut intake = Intake { output: Vec::new(), limit: output_bytes };
+    let mut errors = Ends::new(ERROR_BYTES);
     let mut text = Vec::new();
     let mut open = [true; 3];
     let mut too_much = false;
@@ -53,7 +55,7 @@ pub(super) fn launch(helper: &Path, order: &Order, output_bytes: u64) -> io::Res
         if ready[1] {
             let bytes = read(&mut stderr, &mut buffer)?;
             open[1] = !bytes.is_empty();
-            intake.take_errors(bytes);
+            errors.take(bytes);
         }
         if ready[2] {
             let bytes = read(&mut &control, &mut buffer)?;
@@ -68,7 +70,7 @@ pub(super) fn launch(helper: &Path, order: &Order, output_bytes: u64) -> io::Res
         wall_us: 0,
         memory_bytes: 0,
     });
-    Ok(Kept { report, stdout: intake.output, stderr: intake.errors, too_much })
+    Ok(Kept { report, stdout: intake.output, stderr: errors.joined(), too_much })
 }
 
 /// Which of the streams, among those that are open, have something to say.
@@ -102,7 +104,6 @@ fn read<'a>(stream: &mut impl Read, buffer: &'a mut [u8]) -> io::Result<&'a [u8]
 /// What a run has printed so far.
 struct Intake {
     output: Vec<u8>,
-    errors: Vec<u8>,
     limit: u64,
 }
 
@@ -113,13 +114,5 @@ impl Intake {
         let room = room.saturating_sub(self.output.len()).min(bytes.len());
         self.output.extend_from_slice(&bytes[..room]);
         u64::try_from(self.output.len()).unwrap_or(u64::MAX) <= self.limit
-    }
-
-    /// Keeps the end of what is said on standard error.
-    fn take_errors(&mut self, bytes: &[u8]) {
-        self.errors.extend_from_slice(bytes);
-        if self.errors.len() > 2 * ERROR_BYTES {
-            self.errors.drain(..self.errors.len() - ERROR_BYTES);
-        }
     }
 }

@@ -5,10 +5,11 @@
 //! with `users` of its own and in a `place` of its own, in `bwrap` if that is asked for. The run
 //! itself is kept by a process of its own, [`keeper`]: this binary again, `launch`ed with an
 //! `order`, which makes the `walls`, or for a compiler a `view`, `start`s the program in its limits,
-//! watches the clocks, and `sweep`s every descendant away.
+//! watches the clocks, and `sweep`s every descendant away; the `ends` of what it says are kept.
 
 mod bwrap;
 mod compile;
+mod ends;
 mod find;
 mod job;
 pub mod keeper;

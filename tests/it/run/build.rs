@@ -29,6 +29,24 @@ fn what_does_not_compile_is_told_with_the_compilers_words() {
 }
 
 #[test]
+fn of_many_errors_the_first_and_the_last_are_told() {
+    let court = Court::new();
+    let lines: String = (0..2000).map(|line| format!("int x{line} = y{line};\n")).collect();
+    court.write("many.c", lines + "int main(void) { return 0; }\n");
+    court.write(
+        "languages.toml",
+        "[c]\nextensions = [\"c\"]\ncompile = [\"gcc\", \"-fmax-errors=0\", \"{source}\", \"-o\", \"{out}\"]\nrun = [\"{out}\"]\n",
+    );
+    let lines = court.json(&["--languages", "languages.toml", "many.c"]);
+    let message = summary(&lines)["message"].as_str().unwrap();
+    assert_eq!(summary(&lines)["verdict"], "CE", "{message}");
+    assert!(message.contains("many.c:1:") && message.contains("y0"), "{message}");
+    assert!(message.contains("many.c:2000:") && message.contains("\n...\n"), "{message}");
+    assert!(!message.contains("y1000"), "{message}");
+    assert!(message.len() < 10_000, "{}", message.len());
+}
+
+#[test]
 fn a_missing_compiler_is_a_fault_of_the_judges() {
     let court = Court::new();
     court.write(
