@@ -17,6 +17,13 @@ impl Ends {
         Self { bytes, head: Vec::new(), tail: Vec::new(), cut: false }
     }
 
+    /// Both ends of a text that is there.
+    pub(super) fn of(text: &[u8], bytes: usize) -> Vec<u8> {
+        let mut ends = Self::new(bytes);
+        ends.take(text);
+        ends.joined()
+    }
+
     /// Takes in what is said next.
     pub(super) fn take(&mut self, said: &[u8]) {
         let room = self.bytes.saturating_sub(self.head.len()).min(said.len());

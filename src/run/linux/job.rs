@@ -5,7 +5,7 @@ use super::find::find_program;
 use super::launch::ERROR_BYTES;
 use super::order::Ended;
 use super::place::{self, copy_open};
-use super::program::fill;
+use super::program::{fill, variable};
 use super::sandbox::Sandbox;
 use super::sandbox::build::{Build, LARGEST_FILE};
 use super::view;
@@ -158,9 +158,9 @@ impl Job<'_> {
             self.language.compile.iter().map(|word| fill(OsStr::new(word), &words)).collect();
         arguments[0] = self.compiler.clone().into();
         let Said { ended, output, errors } = self.run(arguments, folder)?;
-        let mut said = Ends::new(ERROR_BYTES);
-        said.take(if errors.is_empty() { &output } else { &errors });
-        let said = String::from_utf8_lossy(&said.joined())
+        // Of the errors both ends are all there is.
+        let said = if errors.is_empty() { Ends::of(&output, ERROR_BYTES) } else { errors };
+        let said = String::from_utf8_lossy(&said)
             .trim_end()
             .replace(&format!("{}/", folder.display()), "");
         let said = harmless(&said);
@@ -193,12 +193,12 @@ impl Job<'_> {
 
     /// What a compiler reads that is not the system's.
     fn reads(&self, compiler: Option<&Path>) -> Vec<PathBuf> {
-        let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
+        let named = |name: &str| std::env::var_os(name).map(PathBuf::from);
         let folders = self.language.folders.iter().filter_map(|folder| {
             if let Some(name) = folder.strip_prefix('$') {
-                variable(name)
+                named(name)
             } else if let Some(rest) = folder.strip_prefix("~/") {
-                variable("HOME").map(|home| home.join(rest))
+                named("HOME").map(|home| home.join(rest))
             } else {
                 Some(PathBuf::from(folder))
             }
@@ -222,13 +222,7 @@ impl Job<'_> {
         all.push(("LANG", "C.UTF-8".into()));
         all.push(("TMPDIR", folder.into()));
         all.push(("XDG_CACHE_HOME", folder.join(CACHE).into()));
-        let assignment = |(name, value): (&str, OsString)| {
-            let mut assignment = OsString::from(name);
-            assignment.push("=");
-            assignment.push(value);
-            assignment
-        };
-        all.into_iter().map(assignment).collect()
+        all.iter().map(|(name, value)| variable(name, value)).collect()
     }
 }
 

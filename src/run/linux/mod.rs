@@ -4,7 +4,7 @@
 //! its command; [`sandbox`] finds out what this machine can hold a submission with, and runs it so,
 //! with `users` of its own and in a `place` of its own, in `bwrap` if that is asked for. The run
 //! itself is kept by a process of its own, [`keeper`]: this binary again, `launch`ed with an
-//! `order`, which makes the `walls`, or for a compiler a `view`, `start`s the program in its limits,
+//! `order`, which makes of `mounts` the `walls`, or for a compiler a `view`, `start`s the program in its limits,
 //! watches the clocks, and `sweep`s every descendant away; the `ends` of what it says are kept.
 
 mod bwrap;
@@ -14,6 +14,7 @@ mod find;
 mod job;
 pub mod keeper;
 mod launch;
+mod mounts;
 mod order;
 mod os;
 mod place;

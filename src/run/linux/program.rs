@@ -70,6 +70,14 @@ impl Program {
     }
 }
 
+/// A variable of an environment.
+pub(super) fn variable(name: &str, value: &OsStr) -> OsString {
+    let mut variable = OsString::from(name);
+    variable.push("=");
+    variable.push(value);
+    variable
+}
+
 /// A word of a command with its places filled.
 pub(super) fn fill(word: &OsStr, values: &[(&str, &OsStr)]) -> OsString {
     let Some(text) = word.to_str() else { return word.to_owned() };

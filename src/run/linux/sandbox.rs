@@ -8,7 +8,7 @@ use super::find::find_program;
 use super::launch::launch;
 use super::order::{Ended, Order, Task, User};
 use super::place::{self, Place};
-use super::program::Program;
+use super::program::{Program, variable};
 use super::start::not_for_a_shell;
 use super::users::{BASES, Claim};
 use crate::run::languages::Memory;
@@ -321,11 +321,6 @@ fn environment(folder: &Path) -> Vec<OsString> {
     ]
     .map(OsString::from)
     .to_vec();
-    for name in ["HOME", "TMPDIR"] {
-        let mut variable = OsString::from(name);
-        variable.push("=");
-        variable.push(folder);
-        environment.push(variable);
-    }
+    environment.extend(["HOME", "TMPDIR"].map(|name| variable(name, folder.as_os_str())));
     environment
 }

@@ -1,18 +1,17 @@
 //! What a compiler sees of the file system: the system's folders, its own, and the folder that it
 //! builds in.
 
+use super::mounts::{held, hold, keep_apart, memory};
 use super::order::Order;
-use super::walls::SPACE;
 use nix::errno::Errno;
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sys::statvfs::{FsFlags, statvfs};
 use nix::unistd::{chdir, pivot_root};
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
-use std::os::fd::AsRawFd as _;
 use std::os::unix::ffi::OsStringExt as _;
-use std::os::unix::fs::{OpenOptionsExt as _, symlink};
+use std::os::unix::fs::symlink;
 use std::path::{Component, Path, PathBuf};
 
 /// Where systems have their programs and what those need.
@@ -92,25 +91,19 @@ fn without_dots(path: &Path) -> PathBuf {
 /// # Errors
 /// Says what cannot be shown.
 pub(super) fn enter(order: &Order, reads: &[PathBuf]) -> Result<(), String> {
-    let none: Option<&str> = None;
     let fault = |path: &Path| {
         let path = path.display().to_string();
         move |error: io::Error| format!("cannot show `{path}` to the run: {error}")
     };
     let top = Path::new("/");
-    mount(none, top, none, MsFlags::MS_REC | MsFlags::MS_PRIVATE, none)
-        .map_err(|error| fault(top)(error.into()))?;
+    keep_apart().map_err(fault(top))?;
     // Before the new root covers it.
-    let folder = OpenOptions::new()
-        .read(true)
-        .custom_flags(nix::libc::O_PATH)
-        .open(&order.folder)
-        .map_err(fault(&order.folder))?;
+    let folder = hold(&order.folder).map_err(fault(&order.folder))?;
     let root = &order.visible;
-    memory(root, 0o755).map_err(fault(root))?;
+    memory(root, "mode=755").map_err(fault(root))?;
     let below = |path: &Path| root.join(path.strip_prefix("/").unwrap_or(path));
     let tmp = below(Path::new("/tmp"));
-    fs::create_dir(&tmp).and_then(|()| memory(&tmp, 0o1777)).map_err(fault(&tmp))?;
+    fs::create_dir(&tmp).and_then(|()| memory(&tmp, "mode=1777")).map_err(fault(&tmp))?;
     let mut reads = [reads, &system()].concat();
     // Folders before what is in them, which is shown with them.
     reads.sort();
@@ -121,8 +114,7 @@ pub(super) fn enter(order: &Order, reads: &[PathBuf]) -> Result<(), String> {
         }
     }
     devices(&below(Path::new("/dev"))).map_err(fault(Path::new("/dev")))?;
-    let source = PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()));
-    bind(&source, &below(&order.folder)).map_err(fault(&order.folder))?;
+    bind(&held(&folder), &below(&order.folder)).map_err(fault(&order.folder))?;
     let proc = below(Path::new("/proc"));
     processes(&proc).map_err(fault(Path::new("/proc")))?;
     // The old root is put over the new one, and taken off.
@@ -134,13 +126,6 @@ pub(super) fn enter(order: &Order, reads: &[PathBuf]) -> Result<(), String> {
     };
     turn().map_err(|error| fault(root)(error.into()))?;
     protect(top).map_err(fault(top))
-}
-
-/// A folder in memory, at a folder that is there.
-fn memory(at: &Path, mode: u32) -> io::Result<()> {
-    let options = format!("{SPACE},mode={mode:o}");
-    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
-    Ok(mount(Some("tmpfs"), at, Some("tmpfs"), flags, Some(options.as_str()))?)
 }
 
 /// Makes a file or a folder appear at `target`, which is made.

@@ -14,7 +14,7 @@ use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How much a compiler may say, in bytes; the end of it is kept.
+/// How much a compiler may say on standard output, in bytes.
 const OUTPUT: u64 = 1 << 20;
 
 /// The largest file that a compiler may write, in bytes.
@@ -43,6 +43,9 @@ pub(in crate::run::linux) struct Build<'a> {
 impl Sandbox {
     /// Finds out whether compilers can be shown what they need alone.
     pub(super) fn probe_builds(&mut self) -> Result<(), Refused> {
+        if !matches!(self.walls, Walls::Files | Walls::FilesByUser) {
+            return Ok(());
+        }
         let Some(path) = find::find_program("true".as_ref(), |_| true) else { return Ok(()) };
         let folder = tempfile::tempdir_in(self.place.programs()).map_err(Refused::Place)?;
         let build = Build {
@@ -52,9 +55,9 @@ impl Sandbox {
             folder: folder.path(),
             cpu: Duration::from_secs(10),
         };
-        self.view = matches!(self.walls, Walls::Files | Walls::FilesByUser);
-        let works = self.build(build).is_ok_and(|kept| kept.report.ended == Ended::Exited(0));
-        self.view &= works;
+        // For this one build as if it were known.
+        self.view = true;
+        self.view = self.build(build).is_ok_and(|kept| kept.report.ended == Ended::Exited(0));
         Ok(())
     }
 

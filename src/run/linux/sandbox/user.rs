@@ -3,6 +3,7 @@
 use super::Sandbox;
 use crate::run::linux::place;
 use crate::run::linux::users::Claim;
+use crate::run::linux::walls::SHARED;
 use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt as _;
@@ -36,7 +37,7 @@ impl RunUser<'_> {
     /// Removes what is the user's in the folders that anybody may write to.
     pub(super) fn clean_shared(&self) -> io::Result<()> {
         let Some(claim) = &self.claim else { return Ok(()) };
-        for shared in ["/tmp", "/var/tmp", "/dev/shm"] {
+        for shared in SHARED {
             for entry in fs::read_dir(shared).into_iter().flatten().flatten() {
                 let Ok(kind) = fs::symlink_metadata(entry.path()) else { continue };
                 if kind.uid() == claim.number {
