@@ -30,6 +30,13 @@ pub(super) struct Flexible<'a> {
     known: FxHashMap<(usize, u64), usize>,
 }
 
+/// The rules with exactly so many born 4s, if they can have them.
+pub(crate) fn with_fours(size: Size, rules: &[Rule], fours: u64) -> Option<Vec<Rule>> {
+    let flexible = Flexible::new(size, rules)?;
+    let more = fours.checked_sub(flexible.fewest())?;
+    (more <= flexible.most_more()).then(|| flexible.with_more(more))
+}
+
 impl<'a> Flexible<'a> {
     /// Looks for the places that can be swapped. `None` if the totals exceed 64 bits or the rules
     /// do not hold.

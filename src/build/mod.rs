@@ -30,5 +30,6 @@ mod tests;
 
 pub use assemble::{Built, Progress, build, fewest_moves};
 pub use extend::{extend, turned};
+pub(crate) use fours::with_fours;
 pub use recipe::{BuildError, Fours, Recipe};
 pub use towers::Towers;

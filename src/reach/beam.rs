@@ -5,6 +5,7 @@
 //! goes back some layers and comes again with a wider beam, narrow again once it is past.
 
 use super::bridge::{Bridges, orders};
+use super::lay::Standing;
 use super::limits::Limits;
 use super::node::{Node, Rows, canonical};
 use super::outlook::{Taste, outlook};
@@ -81,6 +82,8 @@ pub(crate) struct Beam<const N: usize> {
     /// The depth from which on the builder is asked again.
     cross_at: usize,
     bridges: Bridges,
+    /// What it leaves alone; then the builder is not asked.
+    standing: Option<Standing<N>>,
     births: u64,
     elapsed: Duration,
     outcome: Outcome,
@@ -105,12 +108,28 @@ impl<const N: usize> Beam<N> {
             deepest: 1,
             cross_at: 0,
             bridges: Bridges::default(),
+            standing: None,
             births: ledger.births(),
             elapsed: Duration::ZERO,
             outcome: Outcome::Stopped,
             looks: 0,
             patience_until: control.patience,
         }
+    }
+
+    /// The same, but with rows that it leaves alone.
+    pub(crate) fn beside(
+        board: &Board,
+        ledger: &Ledger,
+        control: Control,
+        standing: Standing<N>,
+    ) -> Self {
+        Self { standing: Some(standing), ..Self::new(board, ledger, control) }
+    }
+
+    /// Its boards.
+    pub(crate) const fn layers(&self) -> &Layers<N> {
+        &self.layers
     }
 
     /// Goes on for about `looks` boards looked at.
@@ -192,7 +211,10 @@ impl<const N: usize> Beam<N> {
     /// than the search itself.
     fn cross(&mut self, limits: &Limits<'_>) -> Option<Witness> {
         let depth = self.layers.all.len();
-        if depth < self.cross_at || self.layers.births() < FEW || self.bridges.cost > self.credit()
+        if self.standing.is_some()
+            || depth < self.cross_at
+            || self.layers.births() < FEW
+            || self.bridges.cost > self.credit()
         {
             return None;
         }
@@ -244,6 +266,7 @@ impl<const N: usize> Beam<N> {
             return Vec::new();
         }
         let births = births - 1;
+        let standing = self.standing.as_ref();
         let effort = Effort { samples: 4 << level.min(4), share: self.control.share };
         let mut found: Vec<Candidate<N>> = Vec::new();
         let keep = 3 * width + 16;
@@ -255,6 +278,9 @@ impl<const N: usize> Beam<N> {
             let looks = &mut self.looks;
             promising_steps(&node.rows, newborns, effort, &mut self.stream, &mut |rows, step| {
                 *looks += 1;
+                if standing.is_some_and(|standing| !standing.holds(rows)) {
+                    return;
+                }
                 let fours = newborns.fours - u64::from(step.rank == 2);
                 let Some(view) = outlook(rows, births, fours, taste, bar) else { return };
                 let tie = digest(rows, salt ^ u64::from(step.cell));

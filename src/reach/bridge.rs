@@ -26,6 +26,9 @@ const CHEAPER: u64 = 30;
 /// The layers of the search whose boards are goals.
 const LAYERS: usize = 40;
 
+/// Births beyond the board aimed at: boards of the search with more tiles may be met.
+const BEYOND: u64 = 30;
+
 /// Ways by the builder, with what was built before.
 #[derive(Default)]
 pub(crate) struct Bridges {
@@ -61,9 +64,10 @@ impl Bridges {
         let view = View::new(&ordered.rows, ordered.chain.len());
         let meeting = Meeting {
             starts: slides(&built_rows, &view),
-            goals: goals(layers, ordered.symmetry, &view),
+            goals: goals(layers, LAYERS, ordered.symmetry, &view),
             last: layers.all.len() - 1,
             missing,
+            beyond: BEYOND,
             view,
         };
         let (met, looks) = meet(meeting, limits);
@@ -120,8 +124,13 @@ pub(crate) fn orders<const N: usize>(layers: &Layers<N>) -> Vec<Ordered<N>> {
 }
 
 /// The boards of the last layers, turned, that have what `view` wants to stay.
-fn goals<const N: usize>(layers: &Layers<N>, symmetry: Symmetry, view: &View<N>) -> Goals<N> {
-    let first = layers.all.len().saturating_sub(LAYERS);
+pub(crate) fn goals<const N: usize>(
+    layers: &Layers<N>,
+    count: usize,
+    symmetry: Symmetry,
+    view: &View<N>,
+) -> Goals<N> {
+    let first = layers.all.len().saturating_sub(count);
     let mut goals = Goals::default();
     for (layer, nodes) in layers.all.iter().enumerate().skip(first) {
         for (at, node) in nodes.iter().enumerate() {
@@ -135,7 +144,7 @@ fn goals<const N: usize>(layers: &Layers<N>, symmetry: Symmetry, view: &View<N>)
 }
 
 /// The game of `built`, then the way to a node of the search, and on from there.
-fn whole<const N: usize>(
+pub(crate) fn whole<const N: usize>(
     layers: &Layers<N>,
     symmetry: Symmetry,
     built: &Witness,

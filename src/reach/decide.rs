@@ -6,6 +6,7 @@ use super::chain::chain;
 use super::closure::{Closure, close};
 use super::conditions::refute;
 use super::exact::{Fault, OnDemand, Verdict};
+use super::lay::RowSearch;
 use super::limits::{Limits, Options};
 use super::node::rows;
 use super::outlook::Taste;
@@ -183,11 +184,19 @@ fn search<const N: usize>(
     let seed = digest(&rows::<N>(board), ledger.score);
     let births = ledger.births();
     let side_by_side = if births > LONG { BEAMS } else { 1 };
+    // Half of it is for rows, whether or not there are any.
+    let memory = limits.memory / 2;
     let mut attempts = (0u32..).map(|attempt| {
-        let control = control(attempt, births, limits.memory / side_by_side, seed);
+        let control = control(attempt, births, memory / side_by_side, seed);
         Beam::<N>::new(board, ledger, control)
     });
     let mut beams: Vec<Beam<N>> = attempts.by_ref().take(side_by_side).collect();
+    let mut by_rows = (births > FEW && N >= LARGE)
+        .then(|| {
+            RowSearch::<N>::new(board, ledger, control(0, births, limits.memory - memory, seed))
+        })
+        .flatten();
+    let mut turns = 0;
     let found = 'search: loop {
         for at in 0..beams.len() {
             match beams[at].advance(TURN, limits) {
@@ -203,18 +212,47 @@ fn search<const N: usize>(
                 }
             }
         }
+        turns += 1;
+        if turns > EARLY
+            && let Some(rows) = &mut by_rows
+        {
+            match rows.advance(ROWS * beams.len() as u64, limits) {
+                Turn::Paused => {}
+                Turn::Found(witness) => break 'search Search::Found(witness),
+                Turn::GaveUp => {
+                    report.add(rows.phase());
+                    by_rows = None;
+                }
+            }
+        }
         if limits.are_reached() {
             break Search::Open;
         }
     };
-    for beam in &beams {
-        report.add(beam.phase());
+    let rows = by_rows.map(|rows| rows.phase());
+    let built = |phase: &Phase| phase.outcome == Outcome::Built;
+    let (last, first) = if rows.as_ref().is_some_and(built) { (rows, None) } else { (None, rows) };
+    // The end of what found the game is the end of the search.
+    for phase in first.into_iter().chain(beams.iter().map(Beam::phase)).chain(last) {
+        report.add(phase);
     }
     found
 }
 
+/// The births from which on rows are laid: fewer are followed back as quickly.
+const FEW: u64 = 600;
+
+/// The least side on which they are: smaller boards have no room for it.
+const LARGE: usize = 5;
+
 /// How many beams search for a long game.
 const BEAMS: usize = 2;
+
+/// The turns of the beams before rows are laid.
+const EARLY: u32 = 3;
+
+/// The turn of rows for each beam, in boards looked at as by a beam.
+const ROWS: u64 = 150_000;
 
 /// The boards that a beam looks at in its turn.
 const TURN: u64 = 100_000;

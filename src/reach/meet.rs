@@ -24,6 +24,8 @@ pub(crate) struct Meeting<const N: usize> {
     pub(crate) last: usize,
     /// Half the sum of the tiles that are born on the way to the target.
     pub(crate) missing: u64,
+    /// Births beyond the target: boards of the search with more tiles may be met.
+    pub(crate) beyond: u64,
 }
 
 /// Boards a layer forwards, three times as many where a goal may be met.
@@ -32,8 +34,6 @@ const WIDTH: usize = 120;
 const BACK_WIDTH: usize = 400;
 /// With fewer goals a meeting is unlikely.
 const FEWEST: usize = 100;
-/// Births beyond the target: boards of the search with more tiles may be met.
-const BEYOND: u64 = 30;
 /// The most layers backwards.
 const BACK: usize = 24;
 /// The free cells along the snake in which births are tried.
@@ -53,6 +53,8 @@ pub(crate) type Goals<const N: usize> = FxHashMap<Rows<N>, Goal<N>>;
 
 /// A way to a node of the search.
 pub(crate) struct Way {
+    /// Which of the starts it begins with.
+    pub(crate) start: usize,
     /// The slide to begin with.
     pub(crate) first: Direction,
     pub(crate) steps: Vec<Step>,
@@ -91,7 +93,7 @@ fn climb<const N: usize>(
     let first = half_sum(&meeting.starts.first()?.1);
     let mut found: Vec<(u64, Node<N>)> = Vec::new();
     let mut seen = FxHashSet::<Rows<N>>::default();
-    for nth in 1..=meeting.missing + BEYOND {
+    for nth in 1..=meeting.missing + meeting.beyond {
         if limits.are_reached() {
             return None;
         }
@@ -198,11 +200,12 @@ fn path<const N: usize>(
         node = *layer.get(usize::try_from(node.parent).ok()?)?;
     }
     steps.reverse();
-    let (first, _) = *meeting.starts.get(usize::try_from(node.parent).ok()?)?;
+    let start = usize::try_from(node.parent).ok()?;
+    let (first, _) = *meeting.starts.get(start)?;
     let mut rows = last.rows;
     loop {
         match *meeting.goals.get(&rows)? {
-            Goal::Node { layer, at } => return Some(Way { first, steps, layer, at }),
+            Goal::Node { layer, at } => return Some(Way { start, first, steps, layer, at }),
             Goal::Before(step, next) => {
                 steps.push(step);
                 rows = next;

@@ -2,9 +2,10 @@
 //!
 //! [`refute`] tests conditions that every reachable state meets. [`decide()`] goes on to search
 //! backwards: all ways back if they are few (an exact decision, either way), else the promising
-//! ones, until the start, or until the large tiles stand in an order that the builder can make. A
-//! state is called reachable only with a game that [`crate::witness::check()`] accepted, and
-//! unreachable only by a proved condition or by all ways back having ended.
+//! ones, until the start, until the large tiles stand in an order that the builder can make, or
+//! until hardly more than full rows are left, which are laid from nothing. A state is called
+//! reachable only with a game that [`crate::witness::check()`] accepted, and unreachable only by a
+//! proved condition or by all ways back having ended.
 //!
 //! Words: a board is *settled* if it can be what a slide leaves; a *birth* is a tile that
 //! appeared, the two of the start included; a step back goes from a settled board to the settled
@@ -19,6 +20,7 @@ mod conditions;
 mod corner;
 mod decide;
 pub mod exact;
+mod lay;
 mod limits;
 mod lines;
 mod meet;

@@ -12,19 +12,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds a search; attempts of the same kind are summed up.
+    /// Adds a search; attempts of the same kind are summed up, at the place of the last one.
     pub(crate) fn add(&mut self, phase: Phase) {
-        match self.phases.last_mut() {
-            Some(last) if last.kind == phase.kind => {
-                last.attempts += phase.attempts;
-                last.boards += phase.boards;
-                last.layers = last.layers.max(phase.layers);
-                last.births_left = last.births_left.min(phase.births_left);
-                last.elapsed += phase.elapsed;
-                last.outcome = phase.outcome;
-            }
-            Some(_) | None => self.phases.push(phase),
-        }
+        let known = self.phases.iter().position(|known| known.kind == phase.kind);
+        let sum = known.map(|at| self.phases.remove(at)).map_or(phase, |known| Phase {
+            attempts: known.attempts + phase.attempts,
+            boards: known.boards + phase.boards,
+            layers: known.layers.max(phase.layers),
+            births_left: known.births_left.min(phase.births_left),
+            elapsed: known.elapsed + phase.elapsed,
+            ..phase
+        });
+        self.phases.push(sum);
     }
 }
 
@@ -54,6 +53,8 @@ pub enum PhaseKind {
     Closure,
     /// The most promising ways back.
     Beam,
+    /// Rows laid from nothing, and a search back to them.
+    Rows,
     /// The table of the 3×3 game; its boards are not counted.
     Table,
     /// The construction of a full chain; its boards are not counted.
@@ -96,6 +97,7 @@ impl fmt::Display for Phase {
             match self.kind {
                 PhaseKind::Closure => "all ways back",
                 PhaseKind::Beam => "promising ways back",
+                PhaseKind::Rows => "rows laid from nothing",
                 PhaseKind::Table => "table of the 3x3 game",
                 PhaseKind::Chain => "construction of the full chain",
             },

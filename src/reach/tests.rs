@@ -4,6 +4,7 @@ use super::*;
 use crate::game::slide::slide;
 use crate::game::{Board, Direction, Ledger, Size};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 /// The lines of a table of states: reachable or not, board, score.
 fn table(text: &str) -> Vec<(bool, Board, u64)> {
@@ -305,20 +306,52 @@ fn long_games_are_built() {
         ),
     ];
     for (tiles, score) in states {
-        let side = tiles.len().isqrt();
-        let ranks: Vec<u8> = tiles
-            .iter()
-            .map(|&tile| if tile == 0 { 0 } else { u8::try_from(tile.ilog2()).unwrap() })
-            .collect();
-        let board = Board::from_ranks(Size::new(side).unwrap(), &ranks).unwrap();
-        let Decision::Reachable { witness, report } = decide(&board, score, &Options::default())
-        else {
-            panic!("{board}{score}");
-        };
-        let verified = crate::witness::check(&witness).unwrap();
-        assert_eq!((verified.board(), verified.totals().score), (&board, score));
+        let report = found(tiles, score);
         let last = report.phases.last().unwrap();
         assert_eq!(last.outcome, Outcome::Built, "{report}");
         assert!(last.births_left > 10_000);
+    }
+}
+
+/// What a search did for a state that a game reaches, which was checked.
+fn found(tiles: &[u64], score: u64) -> Report {
+    let rank = |&tile: &u64| if tile == 0 { 0 } else { u8::try_from(tile.ilog2()).unwrap() };
+    let ranks: Vec<u8> = tiles.iter().map(rank).collect();
+    let size = Size::new(tiles.len().isqrt()).unwrap();
+    let board = Board::from_ranks(size, &ranks).unwrap();
+    // Longer than it takes: other tests run beside.
+    let options = Options { budget: Duration::from_secs(100), ..Options::default() };
+    let Decision::Reachable { witness, report } = decide(&board, score, &options) else {
+        panic!("{board}{score}");
+    };
+    let verified = crate::witness::check(&witness).unwrap();
+    assert_eq!((verified.board(), verified.totals().score), (&board, score));
+    report
+}
+
+/// Games of a player who keeps to a corner, until no move is left: full boards, which search back
+/// alone does not decide. Their lower rows are laid from nothing.
+#[test]
+fn dense_boards_are_laid() {
+    let states: [(&[u64], u64); 2] = [
+        (
+            &[
+                4, 32, 2, 8, 4, 2, 2, 64, 16, 2, 8, 4, 4, 128, 64, 32, 16, 8, 16, 1024, 256, 128,
+                64, 32, 128, 4, 512, 256, 128, 2, 512, 16, 2, 512, 2, 128,
+            ],
+            29_752,
+        ),
+        (
+            &[
+                4, 2, 16, 8, 4, 2, 16, 128, 32, 16, 8, 4, 32, 256, 128, 64, 32, 8, 64, 512, 256,
+                128, 64, 32, 2, 1024, 512, 256, 128, 64, 512, 16, 2048, 512, 256, 128,
+            ],
+            57_876,
+        ),
+    ];
+    for (tiles, score) in states {
+        let report = found(tiles, score);
+        let last = report.phases.last().unwrap();
+        assert_eq!((last.kind, last.outcome), (PhaseKind::Rows, Outcome::Built), "{report}");
     }
 }

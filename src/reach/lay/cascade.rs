@@ -1,0 +1,61 @@
+//! Slides away from the wall that merge a line of falling tiles, the farthest pair first.
+
+use super::super::node::Rows;
+use super::piece::Piece;
+use super::raise::{Arena, BIRTHS, Effort, Node, best, is_made, quality, rank_in};
+use crate::game::board::Direction;
+use crate::game::fast::Engine;
+use rustc_hash::FxHashSet;
+
+/// Slides until the piece is made, then back to the wall. All births are outside the row.
+pub(super) fn cascade<const N: usize>(
+    piece: &Piece<N>,
+    next: Option<&Piece<N>>,
+    arena: &mut Arena<N>,
+    from: &[u32],
+    effort: Effort,
+) -> Vec<u32> {
+    let away = match piece.wall {
+        Direction::Left => Direction::Right,
+        _ => Direction::Left,
+    };
+    let mut made: Vec<(u64, u32)> = Vec::new();
+    for &start in from {
+        let mut layer = vec![start];
+        // A merge a slide, and a line has fewer pairs than cells.
+        for _ in 0..=N {
+            let mut further: Vec<u32> = Vec::new();
+            let mut seen = FxHashSet::<Rows<N>>::default();
+            for &parent in &layer {
+                let rows = *arena.rows(parent);
+                let back = *Engine::of_rows(rows).slide(piece.wall).rows();
+                let is_ready =
+                    rank_in(&back, piece.cell) == piece.rank && piece.stands.are_on(&back);
+                let slide = if is_ready { piece.wall } else { away };
+                let outside = N * (piece.row + 1)..N * N;
+                let free = outside.filter(|&cell| rank_in(&rows, cell) == 0);
+                for cell in free.take(BIRTHS) {
+                    let mut born = Engine::of_rows(rows);
+                    born.place(cell, 1);
+                    let after = born.slide(slide);
+                    arena.looks += 1;
+                    if !after.differs(&born) {
+                        continue;
+                    }
+                    let cell = u8::try_from(cell).unwrap_or(u8::MAX);
+                    let node = Node { rows: *after.rows(), parent, cell, slide };
+                    if is_made(&node.rows, piece) {
+                        let quality = quality(&node.rows, next, effort.style);
+                        if quality > 0 {
+                            made.push((quality, arena.add(node)));
+                        }
+                    } else if !is_ready && further.len() < effort.width && seen.insert(node.rows) {
+                        further.push(arena.add(node));
+                    }
+                }
+            }
+            layer = further;
+        }
+    }
+    best(made, effort.width)
+}

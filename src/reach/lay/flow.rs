@@ -1,0 +1,173 @@
+//! How good a board looks while a tile is made in a cell.
+
+use super::super::node::Rows;
+use super::piece::Piece;
+use crate::game::board::Direction;
+
+/// What counts for a tile in the making.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// What can flow into the cell: its tile, and `share` 256ths of the best one of the nearest
+    /// tiles in sight that are no larger, with what flows into that one in turn; and `merged`
+    /// hundredths of what all tiles are worth, which is more the larger they are.
+    Flow {
+        /// In 256ths.
+        share: u64,
+        /// In hundredths.
+        merged: u64,
+    },
+    /// The tiles along the path, as long as they fall.
+    Chain,
+}
+
+/// What lies about weighs so much against what flows, in tenths: before a piece, and while one is
+/// made after which nothing else may lie in the row.
+const LOOSE: u64 = 15;
+const LOOSE_CLEAN: u64 = 5;
+
+/// More than any flow.
+const BASE: u64 = 1 << 40;
+
+/// The worth of the board for the piece, more is better; 0 if a tile is too large for its cell.
+pub(super) fn score<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 {
+    let Some(loose) = Loose::of(rows, piece) else { return 0 };
+    let worth = match style {
+        Style::Flow { share, .. } if piece.clean => {
+            loose.against(flow(rows, piece, share), LOOSE_CLEAN)
+        }
+        Style::Flow { share, merged } => {
+            loose.ranked(flow(rows, piece, share) + loose.merged * merged / 100)
+        }
+        Style::Chain => chain(rows, piece),
+    };
+    // Where a finished tile would merge, only the other axis can be played.
+    (0..blocked(rows, piece)).fold(worth, |worth, _| worth - worth / 4)
+}
+
+/// The same for a board with which to begin the piece.
+pub(super) fn prospect<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 {
+    let Some(loose) = Loose::of(rows, piece) else { return 0 };
+    match style {
+        Style::Flow { share, .. } => loose.against(flow(rows, piece, share), LOOSE),
+        Style::Chain => chain(rows, piece),
+    }
+}
+
+/// The tiles that do not stand.
+struct Loose {
+    /// Their sum, and what they are worth merged, in 65,536ths.
+    sum: u64,
+    merged: u64,
+    count: u64,
+}
+
+impl Loose {
+    /// `None` if one is too large for its cell.
+    fn of<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> Option<Self> {
+        let mut loose = Self { sum: 0, merged: 0, count: 0 };
+        for ((row, mask), most) in rows.iter().zip(&piece.stands.mask).zip(&piece.most) {
+            for (rank, &most) in (row & !mask).to_le_bytes().into_iter().zip(most) {
+                if rank > most {
+                    return None;
+                }
+                if rank > 0 {
+                    loose.sum += 1 << (16 + rank);
+                    loose.merged += u64::from(rank) << (16 + rank);
+                    loose.count += 1;
+                }
+            }
+        }
+        Some(loose)
+    }
+
+    /// Fewer tiles are better among equals.
+    const fn ranked(&self, worth: u64) -> u64 {
+        (worth << 8) + 200 - self.count
+    }
+
+    fn against(&self, flow: u64, tenths: u64) -> u64 {
+        self.ranked((BASE + flow).saturating_sub(self.sum / 10 * tenths))
+    }
+}
+
+/// How many of the two axes cannot be played, as a finished tile would merge.
+fn blocked<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> u32 {
+    let meets = |cells: &mut dyn Iterator<Item = (usize, usize)>| {
+        let mut finished = 0;
+        for (row, column) in cells {
+            let shift = 8 * column;
+            let rank = rows[row] >> shift & 0xff;
+            if piece.stands.mask[row] >> shift & 0xff != 0 {
+                finished = rank;
+            } else if rank != 0 {
+                return rank == finished;
+            }
+        }
+        false
+    };
+    let up = (0..N).any(|column| meets(&mut (0..N).map(|row| (row, column))));
+    let line = piece.cell / N;
+    let along = |at: usize| if piece.wall == Direction::Left { at } else { N - 1 - at };
+    let aside = meets(&mut (0..N).map(|at| (line, along(at))));
+    u32::from(up) + u32::from(aside)
+}
+
+fn chain<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> u64 {
+    let mut before = u64::MAX;
+    let mut weight = BASE;
+    let mut worth = 1;
+    for (at, &cell) in piece.path.iter().enumerate() {
+        let cell = usize::from(cell);
+        let rank = rows[cell / N] >> (8 * (cell % N)) & 0xff;
+        if rank > 0 && rank <= before {
+            before = rank;
+            worth += weight << rank;
+        } else if at > 0 && before == u64::MAX {
+            before = 1;
+        }
+        weight = (weight * 9 / 20).max(1);
+    }
+    worth
+}
+
+/// What flows into the cell of the piece, in 65,536ths of a tile's value.
+fn flow<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, share: u64) -> u64 {
+    let tiles: [[u8; 8]; N] = std::array::from_fn(|row| rows[row].to_le_bytes());
+    let stands = (0..N * N).filter(|&cell| piece.stands.has(cell));
+    let seen = stands.fold(0u64, |seen, cell| seen | 1 << cell);
+    into::<N>(&tiles, piece.cell, u8::MAX, seen, share)
+}
+
+/// What flows into a cell with a tile up to `most`, but for what comes through the cells `seen`.
+fn into<const N: usize>(tiles: &[[u8; 8]; N], cell: usize, most: u8, seen: u64, share: u64) -> u64 {
+    let (row, column) = (cell / N, cell % N);
+    let own = tiles[row][column];
+    if own > most {
+        return 0;
+    }
+    let seen = seen | 1 << cell;
+    let most = if own == 0 { most } else { own };
+    let mut best = 0u64;
+    let mut look = |step: usize, count: usize| {
+        let mut at = cell;
+        for _ in 0..count {
+            at = at.wrapping_add(step);
+            if seen >> at & 1 != 0 {
+                return;
+            }
+            let rank = tiles[at / N][at % N];
+            if rank > 0 {
+                if rank <= most {
+                    best = best.max(into::<N>(tiles, at, most, seen, share));
+                }
+                return;
+            }
+        }
+    };
+    look(1, N - 1 - column);
+    look(N, N - 1 - row);
+    look(1usize.wrapping_neg(), column);
+    look(N.wrapping_neg(), row);
+    let own = if own == 0 { 0 } else { 1 << (16 + own) };
+    own + ((best * share) >> 8)
+}

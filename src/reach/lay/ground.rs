@@ -1,0 +1,81 @@
+//! The rows that a search leaves alone.
+
+use super::super::corner::turned;
+use super::super::lines;
+use super::super::node::{Rows, half_sum};
+use super::piece::Stands;
+use crate::game::board::{Size, Symmetry};
+
+/// Tiles that a search leaves where they are.
+pub(crate) struct Standing<const N: usize>(Stands<N>);
+
+impl<const N: usize> Standing<N> {
+    /// Whether they are there.
+    pub(crate) fn holds(&self, rows: &Rows<N>) -> bool {
+        self.0.are_on(rows)
+    }
+}
+
+/// Full rows at an edge of a board, without equal neighbours.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground<const N: usize> {
+    /// How the board is turned so that they are the first ones.
+    pub(super) symmetry: Symmetry,
+    pub(super) count: usize,
+    /// The board, turned.
+    pub(super) rows: Rows<N>,
+    /// Half the sum of their tiles, and of the others.
+    pub(super) laid: u64,
+    pub(super) rest: u64,
+    /// The rows on the board as it was.
+    stands: Stands<N>,
+}
+
+/// Half the sum of the tiles that are born besides: a search comes back from so many.
+const MOST_REST: u64 = 250;
+
+/// Half the sum of the tiles that are laid in the time there is.
+const MOST_LAID: u64 = 40_000;
+
+/// The rows without tiles that are laid on others need room to make them.
+const ROOM: usize = 2;
+
+/// The rows that can be left alone on a board, those with the smallest rest first.
+pub(super) fn grounds<const N: usize>(board: &Rows<N>) -> Vec<Ground<N>> {
+    let mut grounds: Vec<Ground<N>> = Vec::new();
+    for symmetry in Symmetry::ALL {
+        let rows = turned(board, symmetry);
+        let is_firm = |row: &&u64| {
+            let differs = |at: usize| lines::rank(**row, at) != lines::rank(**row, at - 1);
+            lines::tiles(**row) == N && (1..N).all(differs)
+        };
+        let most = rows.iter().take_while(is_firm).count().min(N.saturating_sub(ROOM));
+        for ground in (2..=most).filter_map(|count| Ground::new(symmetry, rows, count)) {
+            let is_new = grounds.iter().all(|other| other.stands.mask != ground.stands.mask);
+            if is_new && ground.rest <= MOST_REST && ground.laid <= MOST_LAID {
+                grounds.push(ground);
+            }
+        }
+    }
+    grounds.sort_by_key(|ground| (ground.rest, ground.count));
+    grounds
+}
+
+impl<const N: usize> Ground<N> {
+    fn new(symmetry: Symmetry, rows: Rows<N>, count: usize) -> Option<Self> {
+        let size = Size::new(N)?;
+        let back = symmetry.inverse();
+        let mut stands = Stands { mask: [0; N], tiles: [0; N] };
+        for cell in 0..N * count {
+            stands = stands.with(back.cell(size, cell), lines::rank(rows[cell / N], cell % N));
+        }
+        let laid = half_sum(&stands.tiles);
+        let rest = half_sum(&rows) - laid;
+        Some(Self { symmetry, count, rows, laid, rest, stands })
+    }
+
+    /// What a search is to leave alone.
+    pub(super) const fn standing(&self) -> Standing<N> {
+        Standing(self.stands)
+    }
+}

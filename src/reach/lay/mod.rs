@@ -1,0 +1,27 @@
+//! Lays full rows of large tiles, one on the other, by playing forwards from an empty board.
+//!
+//! A full row without equal neighbours stays where it is whatever slides along it. So a dense
+//! board is decided in three parts. A search backwards that leaves most of its rows alone comes
+//! in a second or two to boards with hardly anything else. From nothing those rows are laid, row
+//! by row and tile by tile, each tile by a small beam; all births are 2s, which are made 4s
+//! afterwards where the state has such. And free play from there meets the search.
+//!
+//! Nothing here refutes a state, and what is found is checked as any other game is.
+
+mod cascade;
+mod flow;
+mod ground;
+mod laying;
+mod maker;
+mod manner;
+mod order;
+mod piece;
+mod raise;
+mod row;
+mod search;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use ground::Standing;
+pub(crate) use search::RowSearch;

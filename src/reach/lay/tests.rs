@@ -1,0 +1,95 @@
+use super::super::limits::{Limits, Options};
+use super::super::node::{Rows, half_sum, rows};
+use super::ground::grounds;
+use super::laying::Laying;
+use super::piece::Place;
+use crate::game::board::{Board, Size};
+use crate::game::slide::slide;
+use crate::witness::Step;
+
+fn board(side: usize, tiles: &[u64]) -> Board {
+    let rank = |&tile: &u64| if tile == 0 { 0 } else { u8::try_from(tile.ilog2()).unwrap() };
+    let mut ranks: Vec<u8> = tiles.iter().map(rank).collect();
+    // Rows that are not given are empty.
+    ranks.resize(side * side, 0);
+    Board::from_ranks(Size::new(side).unwrap(), &ranks).unwrap()
+}
+
+/// Lays rows, and plays the game with the rules as they are written down elsewhere.
+fn is_laid<const N: usize>(tiles: &[u64], count: usize) {
+    let target: Rows<N> = rows(&board(N, tiles));
+    let limits = Limits::start(&Options::default());
+    let mut laying = Laying::new(&target, count, 100 << 20);
+    while laying.ends().is_none() {
+        assert!(laying.advance(&limits));
+    }
+    for &end in laying.ends().unwrap() {
+        let (mut board, steps) = laying.game(end).unwrap();
+        assert!(board.is_start());
+        for step in steps {
+            let Step::Move { direction, cell, rank: 1 } = step else { panic!("{step:?}") };
+            let after = slide(&board, direction).board;
+            assert_ne!(after, board);
+            let cell = usize::from(cell);
+            assert_eq!(after.rank(cell), 0);
+            board = after.with(cell, 1);
+        }
+        let after = slide(&board, laying.node(end).slide).board;
+        let last: Rows<N> = rows(&after);
+        assert_eq!(last, laying.node(end).rows);
+        assert_eq!(last[..count], target[..count]);
+        // Hardly anything else, though it takes as many births as the rows are made of.
+        assert!(half_sum(&last) - half_sum(&laid(&target, count)) < 200);
+    }
+}
+
+fn laid<const N: usize>(rows: &Rows<N>, count: usize) -> Rows<N> {
+    std::array::from_fn(|row| if row < count { rows[row] } else { 0 })
+}
+
+/// Falling tiles, tiles between larger ones, and tiles that the ones above have to pass.
+#[test]
+fn rows_are_laid() {
+    is_laid::<5>(&[128, 64, 32, 16, 8, 64, 32, 16, 8, 4], 2);
+    is_laid::<5>(&[512, 256, 128, 64, 8, 16, 64, 256, 128, 32], 2);
+    is_laid::<6>(&[512, 16, 2048, 512, 256, 128, 2, 1024, 512, 256, 128, 64], 2);
+    is_laid::<7>(&[512, 4096, 64, 4096, 2, 1024, 256], 1);
+}
+
+/// The rows of a ground are full and without equal neighbours, and the rest is the rest.
+#[test]
+fn grounds_are_firm() {
+    let board = board(
+        5,
+        &[256, 128, 64, 32, 2, 32, 16, 8, 4, 2, 8, 4, 4, 2, 8, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0],
+    );
+    let rows: Rows<5> = rows(&board);
+    let grounds = grounds(&rows);
+    assert!(!grounds.is_empty());
+    for ground in &grounds {
+        assert!(ground.standing().holds(&rows));
+        assert_eq!(ground.laid + ground.rest, half_sum(&rows));
+        assert_eq!(ground.laid, half_sum(&laid(&ground.rows, ground.count)));
+        for row in &ground.rows[..ground.count] {
+            let ranks = &row.to_le_bytes()[..5];
+            assert!(!ranks.contains(&0) && ranks.windows(2).all(|pair| pair[0] != pair[1]));
+        }
+    }
+    // The third row has equal neighbours.
+    assert!(grounds.iter().any(|ground| ground.count == 2 && ground.rest == 16));
+    assert!(grounds.iter().all(|ground| ground.count == 2));
+    let mut other = rows;
+    other[0] ^= 1;
+    assert!(grounds.iter().all(|ground| !ground.standing().holds(&other)));
+}
+
+/// Places follow the snake of the board.
+#[test]
+fn places_follow_the_snake() {
+    let size = Size::new(5).unwrap();
+    for at in 0..25 {
+        assert_eq!(Place { left: true, at }.cell::<5>(0), Some(size.snake_cell(at)));
+    }
+    assert_eq!(Place { left: true, at: 25 }.cell::<5>(0), None);
+    assert_eq!(Place { left: false, at: 6 }.cell::<5>(2), Some(16));
+}
