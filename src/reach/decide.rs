@@ -184,18 +184,16 @@ fn search<const N: usize>(
     let seed = digest(&rows::<N>(board), ledger.score);
     let births = ledger.births();
     let side_by_side = if births > LONG { BEAMS } else { 1 };
-    // Half of it is for rows, whether or not there are any.
-    let memory = limits.memory / 2;
+    let half = limits.memory / 2;
+    let mut by_rows = (births > FEW && N >= LARGE)
+        .then(|| RowSearch::<N>::new(board, ledger, control(0, births, half, seed)))
+        .flatten();
+    let memory = if by_rows.is_some() { half } else { limits.memory };
     let mut attempts = (0u32..).map(|attempt| {
         let control = control(attempt, births, memory / side_by_side, seed);
         Beam::<N>::new(board, ledger, control)
     });
     let mut beams: Vec<Beam<N>> = attempts.by_ref().take(side_by_side).collect();
-    let mut by_rows = (births > FEW && N >= LARGE)
-        .then(|| {
-            RowSearch::<N>::new(board, ledger, control(0, births, limits.memory - memory, seed))
-        })
-        .flatten();
     let mut turns = 0;
     let found = 'search: loop {
         for at in 0..beams.len() {
@@ -242,17 +240,17 @@ fn search<const N: usize>(
 /// The births from which on rows are laid: fewer are followed back as quickly.
 const FEW: u64 = 600;
 
-/// The least side on which they are: smaller boards have no room for it.
-const LARGE: usize = 5;
+/// The least side on which they are: smaller dense boards are decided without.
+const LARGE: usize = 6;
 
 /// How many beams search for a long game.
 const BEAMS: usize = 2;
 
 /// The turns of the beams before rows are laid.
-const EARLY: u32 = 3;
+const EARLY: u32 = 4;
 
 /// The turn of rows for each beam, in boards looked at as by a beam.
-const ROWS: u64 = 150_000;
+const ROWS: u64 = 100_000;
 
 /// The boards that a beam looks at in its turn.
 const TURN: u64 = 100_000;

@@ -30,9 +30,9 @@ const STEP: u64 = 40_000;
 /// How many boards that are looked at cost as much as one of a beam that leaves nothing alone: on
 /// the way back, where most of them do not leave the rows alone; while rows are laid; and in free
 /// play.
-const STAYED: u64 = 5;
-const LAID: u64 = 9;
-const MET: u64 = 15;
+const STAYED: u64 = 2;
+const LAID: u64 = 3;
+const MET: u64 = 4;
 
 /// Half sums beyond what lies about after the rows: boards of the search to aim at.
 const AIMS: [u64; 3] = [20, 40, 8];
@@ -61,6 +61,8 @@ pub(crate) struct RowSearch<const N: usize> {
     stage: Option<Stage<N>>,
     /// The boards looked at, as those of a beam that goes back.
     looks: u64,
+    /// Those to look at before it pauses.
+    pause: u64,
     phase: Phase,
 }
 
@@ -81,6 +83,7 @@ impl<const N: usize> RowSearch<N> {
             grounds,
             stage: None,
             looks: 0,
+            pause: 0,
             phase: Phase {
                 kind: PhaseKind::Rows,
                 attempts: 0,
@@ -101,7 +104,9 @@ impl<const N: usize> RowSearch<N> {
     /// Goes on for about as long as a beam that looks at so many boards.
     pub(crate) fn advance(&mut self, looks: u64, limits: &Limits<'_>) -> Turn {
         let began = Instant::now();
-        let turn = self.run(self.looks.saturating_add(looks), limits);
+        // What one attempt took too long the next turns lack.
+        self.pause = self.pause.saturating_add(looks);
+        let turn = self.run(limits);
         self.phase.elapsed += began.elapsed();
         if matches!(turn, Turn::Found(_)) {
             self.phase.outcome = Outcome::Built;
@@ -109,8 +114,8 @@ impl<const N: usize> RowSearch<N> {
         turn
     }
 
-    fn run(&mut self, pause: u64, limits: &Limits<'_>) -> Turn {
-        while self.looks < pause {
+    fn run(&mut self, limits: &Limits<'_>) -> Turn {
+        while self.looks < self.pause {
             if limits.are_reached() {
                 return Turn::GaveUp;
             }
