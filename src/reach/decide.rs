@@ -1,5 +1,5 @@
-//! The decision: conditions, then all ways back, then the promising ones; for 3×3 the table in
-//! their place.
+//! The decision: conditions, then all ways back, then the promising ones and rows laid from nothing
+//! in turn; for 3×3 the table in their place.
 
 use super::beam::{Beam, Control, LONG, Turn};
 use super::chain::chain;
