@@ -227,7 +227,7 @@ fn search<const N: usize>(
             break Search::Open;
         }
     };
-    let rows = by_rows.map(|rows| rows.phase());
+    let rows = by_rows.map(|rows| rows.phase()).filter(|phase| phase.attempts > 0);
     let built = |phase: &Phase| phase.outcome == Outcome::Built;
     let (last, first) = if rows.as_ref().is_some_and(built) { (rows, None) } else { (None, rows) };
     // The end of what found the game is the end of the search.
