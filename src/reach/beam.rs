@@ -35,8 +35,8 @@ pub(crate) struct Control {
     pub(crate) seed: u64,
 }
 
-/// The births from which on the builder is asked: fewer are followed back as quickly.
-const FEW: u64 = 600;
+/// The births from which on games are built or laid: fewer are followed back as quickly.
+pub(crate) const FEW: u64 = 600;
 
 /// A game of more births takes long to follow back to its start.
 pub(crate) const LONG: u64 = 3_000;

@@ -73,10 +73,7 @@ impl Bridges {
         let (met, looks) = meet(meeting, limits);
         self.cost += looks / CHEAPER;
         let way = met?;
-        // Where the way begins the builder has done its part, with as many 4s as are left.
-        let node = layers.all.get(way.layer)?.get(way.at)?;
-        let born = way.steps.iter().filter(|step| step.rank == 2).count() as u64;
-        let fours = layers.fours(way.layer, &node.rows).checked_sub(born)?;
+        let fours = fours_before(layers, &way)?;
         let built = TOWERS.build(&Recipe { fours: Fours::Exactly(fours), ..recipe }).ok()?;
         whole(layers, ordered.symmetry, &built.witness, &way)
     }
@@ -141,6 +138,13 @@ pub(crate) fn goals<const N: usize>(
         }
     }
     goals
+}
+
+/// How many 4s are born before the way begins: as many as are left there for what is built.
+pub(crate) fn fours_before<const N: usize>(layers: &Layers<N>, way: &Way) -> Option<u64> {
+    let node = layers.all.get(way.layer)?.get(way.at)?;
+    let born = way.steps.iter().filter(|step| step.rank == 2).count() as u64;
+    layers.fours(way.layer, &node.rows).checked_sub(born)
 }
 
 /// The game of `built`, then the way to a node of the search, and on from there.

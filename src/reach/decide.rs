@@ -1,7 +1,7 @@
 //! The decision: conditions, then all ways back, then the promising ones and rows laid from nothing
 //! in turn; for 3×3 the table in their place.
 
-use super::beam::{Beam, Control, LONG, Turn};
+use super::beam::{Beam, Control, FEW, LONG, Turn};
 use super::chain::chain;
 use super::closure::{Closure, close};
 use super::conditions::refute;
@@ -236,9 +236,6 @@ fn search<const N: usize>(
     }
     found
 }
-
-/// The births from which on rows are laid: fewer are followed back as quickly.
-const FEW: u64 = 600;
 
 /// The least side on which they are: smaller dense boards are decided without.
 const LARGE: usize = 6;

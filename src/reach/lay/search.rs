@@ -2,7 +2,7 @@
 
 use super::super::aims::View;
 use super::super::beam::{Beam, Control, Turn};
-use super::super::bridge::{goals, whole};
+use super::super::bridge::{fours_before, goals, whole};
 use super::super::corner::turned;
 use super::super::limits::Limits;
 use super::super::lines;
@@ -218,10 +218,7 @@ impl<const N: usize> Stage<N> {
         };
         let (way, looks) = meet(meeting, limits);
         let game = way.and_then(|way| {
-            let node = layers.all.get(way.layer)?.get(way.at)?;
-            let born = way.steps.iter().filter(|step| step.rank == 2).count() as u64;
-            // Where the way begins as many 4s as are left have to have been born.
-            let fours = layers.fours(way.layer, &node.rows).checked_sub(born)?;
+            let fours = fours_before(layers, &way)?;
             let (start, steps) = laying.game(*ends.get(way.start)?)?;
             let rule = Rule::from_board(&start, steps);
             let size = Size::new(N)?;
