@@ -214,7 +214,9 @@ fn search<const N: usize>(
         if turns > EARLY
             && let Some(rows) = &mut by_rows
         {
-            match rows.advance(ROWS * beams.len() as u64, limits) {
+            // Rows that come are worth more time than another beam.
+            let share = 1 + rows.rows() as u64 / 2;
+            match rows.advance(share * ROWS * beams.len() as u64, limits) {
                 Turn::Paused => {}
                 Turn::Found(witness) => break 'search Search::Found(witness),
                 Turn::GaveUp => {

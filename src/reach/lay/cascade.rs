@@ -1,13 +1,14 @@
-//! Slides away from the wall that merge a line of falling tiles, the farthest pair first.
+//! Slides along the row that merge tiles in line: to the wall; or away from it, which merges
+//! falling tiles, the farthest pair first.
 
 use super::super::node::Rows;
-use super::piece::Piece;
+use super::piece::{Kind, Piece};
 use super::raise::{Arena, BIRTHS, Effort, Node, best, is_made, quality, rank_in};
 use crate::game::board::Direction;
 use crate::game::fast::Engine;
 use rustc_hash::FxHashSet;
 
-/// Slides until the piece is made, then back to the wall. All births are outside the row.
+/// Slides until the piece is made, and back to the wall then. All births are outside the row.
 pub(super) fn cascade<const N: usize>(
     piece: &Piece<N>,
     next: Option<&Piece<N>>,
@@ -15,9 +16,10 @@ pub(super) fn cascade<const N: usize>(
     from: &[u32],
     effort: Effort,
 ) -> Vec<u32> {
-    let away = match piece.wall {
-        Direction::Left => Direction::Right,
-        _ => Direction::Left,
+    let along = match (piece.kind, piece.wall) {
+        (Kind::Cascade, Direction::Left) => Direction::Right,
+        (Kind::Cascade, _) => Direction::Left,
+        (_, wall) => wall,
     };
     let mut made: Vec<(u64, u32)> = Vec::new();
     for &start in from {
@@ -31,7 +33,7 @@ pub(super) fn cascade<const N: usize>(
                 let back = *Engine::of_rows(rows).slide(piece.wall).rows();
                 let is_ready =
                     rank_in(&back, piece.cell) == piece.rank && piece.stands.are_on(&back);
-                let slide = if is_ready { piece.wall } else { away };
+                let slide = if is_ready { piece.wall } else { along };
                 let outside = N * (piece.row + 1)..N * N;
                 let free = outside.filter(|&cell| rank_in(&rows, cell) == 0);
                 for cell in free.take(BIRTHS) {
@@ -45,7 +47,7 @@ pub(super) fn cascade<const N: usize>(
                     let cell = u8::try_from(cell).unwrap_or(u8::MAX);
                     let node = Node { rows: *after.rows(), parent, cell, slide };
                     if is_made(&node.rows, piece) {
-                        let quality = quality(&node.rows, next, effort.style);
+                        let quality = quality(&node.rows, piece, next, effort.style);
                         if quality > 0 {
                             made.push((quality, arena.add(node)));
                         }

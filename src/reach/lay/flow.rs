@@ -32,7 +32,7 @@ const BASE: u64 = 1 << 40;
 pub(super) fn score<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 {
     let Some(loose) = Loose::of(rows, piece) else { return 0 };
     let worth = match style {
-        Style::Flow { share, .. } if piece.clean => {
+        Style::Flow { share, .. } if piece.clean.is_some() => {
             loose.against(flow(rows, piece, share), LOOSE_CLEAN)
         }
         Style::Flow { share, merged } => {
@@ -133,8 +133,7 @@ fn chain<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> u64 {
 /// What flows into the cell of the piece, in 65,536ths of a tile's value.
 fn flow<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, share: u64) -> u64 {
     let tiles: [[u8; 8]; N] = std::array::from_fn(|row| rows[row].to_le_bytes());
-    let stands = (0..N * N).filter(|&cell| piece.stands.has(cell));
-    let seen = stands.fold(0u64, |seen, cell| seen | 1 << cell);
+    let seen = piece.stands.cells();
     into::<N>(&tiles, piece.cell, u8::MAX, seen, share)
 }
 

@@ -1,25 +1,45 @@
 //! Lays the rows one after the other.
 
 use super::super::limits::Limits;
+use super::super::lines::rank;
 use super::super::node::Rows;
+use super::failures::Failures;
+use super::maker::Maker;
 use super::manner::MANNERS;
 use super::order;
+use super::price::Lying;
 use super::raise::{Arena, Node};
 use super::row::lay_row;
 use crate::game::board::{Board, Direction, Size};
+use crate::game::fast::Engine;
 use crate::witness::Step;
 
-/// The attempts at a row before the one before it is laid again.
-const ATTEMPTS: usize = 10;
+/// The boards to look at in an attempt at a row that comes to nothing.
+const LOOKS: u64 = 30_000;
 
-/// The attempts at a row in all.
-const MOST_ATTEMPTS: usize = 100;
-
-/// The boards to look at in one of the first attempts.
-const LOOKS: u64 = 300_000;
-
-/// What an attempt costs at least, in boards looked at.
+/// What an attempt costs at least, in boards looked at, and one for which there is no plan.
 const LEAST: u64 = 1000;
+const NO_PLAN: u64 = 50_000;
+
+/// The boards to look at, for each row, until one more row than before is laid.
+const STALE: u64 = 3_500_000;
+
+/// A row is laid again once the next one took twice as long as it did in vain, and so many boards.
+const AGAIN: u64 = 300_000;
+
+/// The attempts with which the order of the tiles is the cheapest one, and then with another one.
+const SAME_ORDER: u64 = 12;
+
+/// The attempts at one row.
+#[derive(Clone, Debug, Default)]
+struct Trials {
+    attempts: usize,
+    /// The boards looked at before the first one on what is below it now.
+    began: u64,
+    /// The boards looked at until it was laid.
+    cost: u64,
+    failures: Failures,
+}
 
 /// Rows in the making.
 pub(super) struct Laying<const N: usize> {
@@ -32,7 +52,9 @@ pub(super) struct Laying<const N: usize> {
     /// all of them.
     sets: Vec<Vec<u32>>,
     /// By row.
-    attempts: Vec<usize>,
+    trials: Vec<Trials>,
+    /// The most rows that were laid, and the boards looked at then.
+    most_laid: (usize, u64),
 }
 
 impl<const N: usize> Laying<N> {
@@ -50,8 +72,14 @@ impl<const N: usize> Laying<N> {
             // A vector that grows takes twice as much.
             most: memory / size_of::<Node<N>>() / 2,
             sets: vec![vec![0]],
-            attempts: vec![0; count],
+            trials: vec![Trials::default(); count],
+            most_laid: (0, 0),
         }
+    }
+
+    /// The most rows that were laid.
+    pub(super) const fn rows(&self) -> usize {
+        self.most_laid.0
     }
 
     /// The boards looked at.
@@ -72,28 +100,54 @@ impl<const N: usize> Laying<N> {
     pub(super) fn advance(&mut self, limits: &Limits<'_>) -> bool {
         self.sets.truncate(self.count);
         let row = self.sets.len() - 1;
-        let attempt = self.attempts[row];
-        if attempt == MOST_ATTEMPTS || self.kept() > self.most {
+        let stale = self.looks() - self.most_laid.1 > STALE * self.count as u64;
+        if stale || self.kept() > self.most {
             return false;
         }
-        self.attempts[row] += 1;
-        self.arena.looks += LEAST;
-        let manner = MANNERS[attempt % MANNERS.len()];
-        let variant = attempt as u64 / 3;
-        let pieces = order::pieces(&self.target, row, manner, variant, self.lying(row));
-        let looks = LOOKS << (attempt / ATTEMPTS).min(3);
-        let from = &self.sets[row];
-        let laid = pieces.and_then(|pieces| {
-            lay_row(&pieces, &mut self.arena, from, manner.styles, looks, limits)
-        });
-        match laid {
-            Some(set) => self.sets.push(set),
-            None if row > 0 && (attempt + 1).is_multiple_of(ATTEMPTS) => {
-                self.sets.pop();
+        match self.attempt(row, limits) {
+            Some(set) => {
+                let looks = self.looks();
+                let trials = &mut self.trials[row];
+                trials.cost = looks - trials.began;
+                if let Some(next) = self.trials.get_mut(row + 1) {
+                    next.began = looks;
+                }
+                if row + 1 > self.most_laid.0 {
+                    self.most_laid = (row + 1, looks);
+                }
+                self.sets.push(set);
+            }
+            None if row > 0 => {
+                let before = &self.trials[row - 1];
+                if self.looks() - self.trials[row].began > (2 * before.cost).max(AGAIN) {
+                    self.trials[row - 1].began = self.looks();
+                    self.sets.pop();
+                }
             }
             None => {}
         }
         true
+    }
+
+    /// Tries to lay a row, each time in another way.
+    fn attempt(&mut self, row: usize, limits: &Limits<'_>) -> Option<Vec<u32>> {
+        let attempt = self.trials[row].attempts;
+        self.trials[row].attempts += 1;
+        let from = self.sets[row][attempt % self.sets[row].len()];
+        let manner = MANNERS[attempt % MANNERS.len()];
+        let lying = self.lying(row, from);
+        let mut maker = Maker::new(&self.target, row, manner, lying, &self.trials[row].failures);
+        let pieces = order::pieces(&self.target, row, &mut maker, attempt as u64 / SAME_ORDER);
+        self.arena.looks += if pieces.is_some() { LEAST } else { NO_PLAN };
+        let pieces = pieces?;
+        match lay_row(&pieces, &mut self.arena, &[from], manner.styles, LOOKS, limits) {
+            Ok(set) => Some(set),
+            Err(at) => {
+                let (task, means) = pieces.get(at)?.cause;
+                self.trials[row].failures.add(task, means);
+                None
+            }
+        }
     }
 
     /// The boards with all rows, if there are some now.
@@ -101,11 +155,16 @@ impl<const N: usize> Laying<N> {
         self.sets.get(self.count).map(Vec::as_slice)
     }
 
-    /// The largest rank that lies about on the boards with which a row begins.
-    fn lying(&self, row: usize) -> u8 {
+    /// What lies about on a board with which a row begins, and on the others of its set.
+    fn lying(&self, row: usize, from: u32) -> Lying {
         let boards = self.sets[row].iter().map(|&at| self.node(at).rows);
         let loose = boards.flat_map(|rows| rows.into_iter().skip(row));
-        loose.flat_map(u64::to_le_bytes).max().unwrap_or(0)
+        let board = Engine::of_rows(self.node(from).rows);
+        let at_wall = |wall: Direction, column| rank(board.slide(wall).rows()[row], column);
+        Lying {
+            largest: loose.flat_map(u64::to_le_bytes).max().unwrap_or(0),
+            at_walls: [at_wall(Direction::Left, 0), at_wall(Direction::Right, N - 1)],
+        }
     }
 
     /// The game up to the birth before the slide that makes a board: a start and what follows.

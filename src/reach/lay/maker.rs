@@ -7,55 +7,24 @@
 //! that one. So such a rank b is passed in one go: tiles of the ranks b − 1, b − 2, … s are laid,
 //! then a small one, then one of rank b. The small one is raised to s from above, and slides
 //! away from the wall merge all of them to b + 1: they merge the pair farthest from the wall
-//! first, and never drop a tile onto the one below.
+//! first, and never drop a tile onto the one below. Where there is no room for falling tiles the
+//! small one itself becomes b, and the next slide takes it away.
+
+mod pass;
 
 use super::super::node::Rows;
+use super::failures::Failures;
 use super::manner::Manner;
-use super::piece::{Kind, Piece, Place, Stands};
+use super::piece::{Kind, Means, Piece, Place, Stands, Task};
+use super::price::{self, IMPOSSIBLE, Lying, NONE};
 use rustc_hash::FxHashMap;
 
-/// No tile: larger than every rank.
-pub(super) const NONE: u8 = u8::MAX;
+// Prices as in `price`.
 
-/// More than anything that is tried may cost.
-pub(super) const IMPOSSIBLE: u32 = 20_000;
-
-// Prices are relative: how rarely a beam was seen to succeed.
-
-/// To pass a tile below of that rank by chance.
-const BELOW: [u32; 7] = [0, 15, 60, 150, 1500, 1500, 2500];
-/// To pass a tile beside of that rank by chance.
-const BESIDE: [u32; 7] = [0, 40, 40, 150, 400, 1000, 2000];
-/// To pass a larger one by chance.
-const LARGE: u32 = 3000;
-/// To make a small tile at the wall, by rank: what lies about is in its place.
-const FIRST: [u32; 6] = [0, 300, 300, 300, 100, 40];
-/// To make ranks above the usual head at once.
-const ABOVE_HEAD: [u32; 4] = [0, 30, 90, 250];
-/// The largest rank made at once.
-const LARGEST: u8 = 9;
 /// To make a tile of so many parts in line, but for the last one.
 const PARTS: [u32; 5] = [0, 0, 10, 40, 80];
-/// To pass a rank on purpose.
-const ON_PURPOSE: u32 = 100;
-/// To raise the gap tile by one rank more than a column has cells.
-const CRAMPED: u32 = 200;
-/// A gap tile that does not begin as a 2, for each rank.
-const GAP: u32 = 20;
 /// A price from which on other ways are looked for.
 const DEAR: u32 = 60;
-
-/// What it costs that nothing else may lie in the row behind a place: it must lie above the tiles
-/// up to there.
-pub(super) const fn room_above(place: usize) -> u32 {
-    match place {
-        0 => 600,
-        1 => 200,
-        2 => 60,
-        3 => 25,
-        _ => 10,
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 enum Choice {
@@ -67,22 +36,32 @@ enum Choice {
     Pass { base: u8, gap: u8 },
 }
 
-/// A rank, its place, and the rank of the tile beside it on the side of the wall.
-type Task = (u8, Place, u8);
-
 /// How tiles are made in one row.
-pub(super) struct Maker<const N: usize> {
+pub(super) struct Maker<'a, const N: usize> {
     row: usize,
     /// The row below.
     floor: Option<[u8; 8]>,
     manner: Manner,
+    lying: Lying,
+    failures: &'a Failures,
     known: FxHashMap<Task, (u32, Choice)>,
 }
 
-impl<const N: usize> Maker<N> {
-    pub(super) fn new(rows: &Rows<N>, row: usize, manner: Manner) -> Self {
+impl<'a, const N: usize> Maker<'a, N> {
+    pub(super) fn new(
+        rows: &Rows<N>,
+        row: usize,
+        manner: Manner,
+        lying: Lying,
+        failures: &'a Failures,
+    ) -> Self {
         let floor = row.checked_sub(1).map(|below| rows[below].to_le_bytes());
-        Self { row, floor, manner, known: FxHashMap::default() }
+        Self { row, floor, manner, lying, failures, known: FxHashMap::default() }
+    }
+
+    /// The largest rank that is made at once, and the largest that lies about before.
+    pub(super) const fn heads(&self) -> (u8, u8) {
+        (self.manner.head, self.lying.largest)
     }
 
     fn below(&self, place: Place) -> u8 {
@@ -110,7 +89,8 @@ impl<const N: usize> Maker<N> {
         if rank == 0 || below == rank || beside == rank || place.cell::<N>(self.row).is_none() {
             return (IMPOSSIBLE, Choice::Direct);
         }
-        let mut best = (self.direct(task).min(IMPOSSIBLE), Choice::Direct);
+        let direct = self.direct(task) + self.failures.price(task, Means::Direct);
+        let mut best = (direct.min(IMPOSSIBLE), Choice::Direct);
         if rank > self.manner.head || best.0 >= DEAR {
             let others = if below == rank - 1 || beside == rank - 1 {
                 self.pass(task)
@@ -125,65 +105,34 @@ impl<const N: usize> Maker<N> {
     }
 
     fn direct(&self, (rank, place, beside): Task) -> u32 {
-        let above = usize::from(rank.saturating_sub(self.manner.head));
-        let Some(above) = ABOVE_HEAD.get(above).filter(|_| rank <= LARGEST) else {
-            return IMPOSSIBLE;
-        };
-        let price = |prices: &[u32], passed: u8| match passed {
-            passed if passed >= rank => 0,
-            passed => prices.get(usize::from(passed)).copied().unwrap_or(LARGE),
-        };
+        let Some(height) = price::height(rank, self.manner.head) else { return IMPOSSIBLE };
+        let below = self.below(place);
         // In a column alone it can be made without slides along its row.
-        let upright = usize::from(rank) + self.row + place.at / N < N;
-        let beside = if upright { 0 } else { price(&BESIDE, beside) };
-        let first = if place.at == 0 { FIRST.get(usize::from(rank)) } else { None };
-        above + price(&BELOW, self.below(place)) + beside + first.copied().unwrap_or(0)
+        let upright = usize::from(rank) + self.row + place.at / N + 1 < N;
+        height
+            + match place.at {
+                0 if self.lying.at_wall(place.left) == rank => return 0,
+                0 => price::first(rank, below, place.left, &self.lying),
+                at if at + 1 == N && below < rank => price::LAST,
+                1 if beside == 1 && rank > 1 => price::above(rank, below) + price::BESIDE_FIRST,
+                _ if upright => price::above(rank, below),
+                _ => price::above(rank, below) + price::next_to(rank, beside),
+            }
     }
 
-    fn parts(&mut self, (rank, place, beside): Task) -> Option<(u32, Choice)> {
+    fn parts(&mut self, task: Task) -> Option<(u32, Choice)> {
+        let (rank, place, beside) = task;
+        let failed = self.failures.price(task, Means::Parts);
         let lengths = 1..=rank.saturating_sub(1).min(4);
         let cost = |length: u8| {
             let parts = parts(rank, length).enumerate();
             let cost = parts.map(|(at, part)| {
                 self.cost(part, place.further(at), if at == 0 { beside } else { NONE })
             });
-            (PARTS[usize::from(length)] + cost.sum::<u32>(), Choice::Parts(length))
+            let cost = failed + PARTS[usize::from(length)] + cost.sum::<u32>();
+            (cost, Choice::Parts(length))
         };
         lengths.map(cost).min_by_key(|choice| choice.0)
-    }
-
-    fn pass(&mut self, (rank, place, beside): Task) -> Option<(u32, Choice)> {
-        let passed = rank - 1;
-        let column = u8::try_from(N - self.row).unwrap_or(0);
-        let mut best: Option<(u32, Choice)> = None;
-        for gap in 2..=(column + 1).min(passed.saturating_sub(1)).min(7) {
-            let length = usize::from(passed - gap);
-            if place.at + length + 2 > N {
-                continue;
-            }
-            // The gap tile must not equal the one below it on the way.
-            let under = self.below(place.further(length));
-            let base = if under >= gap { 1 } else { under + 1 };
-            if under == gap || base >= gap {
-                continue;
-            }
-            let falling: u32 = falling(passed, gap)
-                .enumerate()
-                .map(|(at, part)| {
-                    self.cost(part, place.further(at), if at == 0 { beside } else { NONE })
-                })
-                .sum();
-            let cost = ON_PURPOSE
-                + room_above(place.at + length - 1)
-                + falling
-                + if gap > column { CRAMPED } else { 0 }
-                + GAP * u32::from(base - 1)
-                + self.cost(passed, place.further(length + 1), base);
-            if best.is_none_or(|best| cost < best.0) {
-                best = Some((cost, Choice::Pass { base, gap }));
-            }
-        }
-        best
     }
 
     /// Adds the pieces for a tile.
@@ -194,7 +143,9 @@ impl<const N: usize> Maker<N> {
             place.further(at).cell::<N>(row).map_or(stands, |cell| stands.with(cell, rank))
         };
         match self.best(task).1 {
-            Choice::Direct => out.extend(self.piece(Kind::Raise, rank, place, stands, false)),
+            Choice::Direct => {
+                out.extend(self.piece(Kind::Raise, rank, place, stands, (task, Means::Direct)));
+            }
             Choice::Parts(length) => {
                 let mut laid = stands;
                 for (at, part) in parts(rank, length).enumerate() {
@@ -202,9 +153,10 @@ impl<const N: usize> Maker<N> {
                     self.pieces((part, place.further(at), beside), laid, out);
                     laid = with(laid, at, part);
                 }
-                out.extend(self.piece(Kind::Merge, rank, place, stands, false));
+                out.extend(self.piece(Kind::Merge, rank, place, stands, (task, Means::Parts)));
             }
             Choice::Pass { base, gap } => {
+                let cause = (task, Means::Pass);
                 let passed = rank - 1;
                 let length = usize::from(passed - gap);
                 let mut laid = stands;
@@ -214,27 +166,27 @@ impl<const N: usize> Maker<N> {
                     laid = with(laid, at, part);
                 }
                 if let Some(last) = out.last_mut() {
-                    last.make_clean();
+                    last.make_clean(0);
                 }
                 let between = place.further(length);
-                out.extend(self.piece(Kind::Raise, base, between, laid, true));
+                out.extend(self.piece(Kind::Gap, base, between, laid, cause));
                 let with_gap = with(laid, length, base);
                 self.pieces((passed, between.further(1), base), with_gap, out);
                 let but_gap = with(laid, length + 1, passed);
-                out.extend(self.piece(Kind::Raise, gap, between, but_gap, true));
-                out.extend(self.piece(Kind::Cascade, rank, place, stands, false));
+                out.extend(self.piece(Kind::Gap, gap, between, but_gap, cause));
+                out.extend(self.piece(Kind::Cascade, rank, place, stands, cause));
             }
         }
     }
 
-    /// A piece; births are tried in its column first if `upright`.
+    /// A piece.
     fn piece(
         &self,
         kind: Kind,
         rank: u8,
         place: Place,
         stands: Stands<N>,
-        upright: bool,
+        cause: (Task, Means),
     ) -> Option<Piece<N>> {
         let cell = place.cell::<N>(self.row)?;
         // Along the snake, and only then what is before it.
@@ -247,7 +199,7 @@ impl<const N: usize> Maker<N> {
                 }
             }
         }
-        if upright || self.manner.upright {
+        if kind == Kind::Gap || self.manner.upright {
             let away = |other: usize| (other % N).abs_diff(cell % N);
             path.sort_by_key(|&other| (other != cell, away(other), other / N));
         }
@@ -261,7 +213,8 @@ impl<const N: usize> Maker<N> {
             wall: place.wall::<N>(),
             path: path.into_iter().filter_map(|cell| u8::try_from(cell).ok()).collect(),
             most: [[NONE; 8]; N],
-            clean: false,
+            clean: None,
+            cause,
         })
     }
 }

@@ -3,19 +3,23 @@
 //! A full row without equal neighbours stays where it is whatever slides along it. So a dense
 //! board is decided in three parts. A search backwards that leaves most of its rows alone comes
 //! in a second or two to boards with hardly anything else. From nothing those rows are laid, row
-//! by row and tile by tile, each tile by a small beam; all births are 2s, which are made 4s
-//! afterwards where the state has such. And free play from there meets the search.
+//! by row and tile by tile, each tile by a small beam; what an attempt stopped at is dearer when
+//! the next one is planned. All births are 2s, which are made 4s afterwards where the state has
+//! such. And free play from there meets the search.
 //!
 //! Nothing here refutes a state, and what is found is checked as any other game is.
 
 mod cascade;
+mod failures;
 mod flow;
 mod ground;
 mod laying;
 mod maker;
 mod manner;
+mod merge;
 mod order;
 mod piece;
+mod price;
 mod raise;
 mod row;
 mod search;

@@ -6,9 +6,9 @@
 use super::super::lines;
 use super::super::node::Rows;
 use super::super::random::mix;
-use super::maker::{IMPOSSIBLE, Maker, NONE, room_above};
-use super::manner::Manner;
+use super::maker::Maker;
 use super::piece::{Kind, Piece, Place, Stands};
+use super::price::{IMPOSSIBLE, NONE, room_above};
 use rustc_hash::FxHashMap;
 
 /// The tiles `first..=last` of a row, at the left or at the right wall.
@@ -47,21 +47,19 @@ impl Block {
 /// What a slide across costs besides the room that it takes.
 const ACROSS: u32 = 20;
 
-/// A tile of at most this rank comes when nothing else lies in the row.
+/// A tile of at most this rank comes when nothing larger lies in the row.
 const SMALL: u8 = 3;
 
-/// The pieces of a row; other ones for each `variant`. `lying` is the largest rank that lies about
-/// before. `None` if there is no way.
+/// The pieces of a row as `maker` makes them; other ones for each `variant`. `None` if there is no
+/// way.
 pub(super) fn pieces<const N: usize>(
     rows: &Rows<N>,
     row: usize,
-    manner: Manner,
+    maker: &mut Maker<'_, N>,
     variant: u64,
-    lying: u8,
 ) -> Option<Vec<Piece<N>>> {
-    let mut maker = Maker::new(rows, row, manner);
     let ranks = rows[row].to_le_bytes();
-    let blocks = cheapest(rows, row, &mut maker, variant)?;
+    let blocks = cheapest(rows, row, maker, variant)?;
     let mut below = Stands { mask: [0; N], tiles: [0; N] };
     for (cell, rank) in (0..row * N).map(|cell| (cell, lines::rank(rows[cell / N], cell % N))) {
         below = below.with(cell, rank);
@@ -89,16 +87,18 @@ pub(super) fn pieces<const N: usize>(
             piece.most[row] = [most.max(piece.rank); 8];
         }
         let across = blocks.get(nth + 1).is_some_and(|next| next.left != block.left);
-        if across || rest.get(1).is_some_and(|&rank| rank <= SMALL) {
+        let small = rest.get(1).copied().filter(|&rank| rank <= SMALL);
+        if let Some(most) = if across { Some(0) } else { small } {
             for piece in pieces[from..].iter_mut().rev() {
-                piece.make_clean();
+                piece.make_clean(most);
                 if piece.kind == Kind::Raise {
                     break;
                 }
             }
         }
     }
-    limit(&mut pieces, rows, row, manner.head, lying);
+    let (head, lying) = maker.heads();
+    limit(&mut pieces, rows, row, head, lying);
     Some(pieces)
 }
 
@@ -126,7 +126,7 @@ fn limit<const N: usize>(pieces: &mut [Piece<N>], rows: &Rows<N>, row: usize, he
 fn cheapest<const N: usize>(
     rows: &Rows<N>,
     row: usize,
-    maker: &mut Maker<N>,
+    maker: &mut Maker<'_, N>,
     variant: u64,
 ) -> Option<Vec<Block>> {
     let ranks = rows[row].to_le_bytes();

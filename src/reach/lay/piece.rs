@@ -55,6 +55,15 @@ impl<const N: usize> Stands<N> {
         self.mask[cell / N] >> (8 * (cell % N)) & 0xff != 0
     }
 
+    /// The cells, one bit each.
+    pub(super) fn cells(&self) -> u64 {
+        self.mask.iter().enumerate().fold(0, |cells, (row, mask)| {
+            // One bit of each byte, moved together.
+            let bits = (mask & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            cells | bits << (N * row)
+        })
+    }
+
     /// Whether all of them are on the board.
     pub(super) fn are_on(&self, rows: &Rows<N>) -> bool {
         rows.iter()
@@ -64,11 +73,27 @@ impl<const N: usize> Stands<N> {
     }
 }
 
+/// The rank of a tile, its place, and the rank of the tile beside it on the side of the wall.
+pub(super) type Task = (u8, Place, u8);
+
+/// How a tile is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Means {
+    /// At once.
+    Direct,
+    /// Of parts in line.
+    Parts,
+    /// By a pass of the rank before.
+    Pass,
+}
+
 /// How a piece is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// From births.
     Raise,
+    /// From births, between two tiles of the row: those in its column are tried first.
+    Gap,
     /// By merges of what was made just before.
     Merge,
     /// By slides away from the wall alone.
@@ -91,15 +116,17 @@ pub(super) struct Piece<const N: usize> {
     pub(super) path: Vec<u8>,
     /// The largest rank that may lie in each cell.
     pub(super) most: [[u8; 8]; N],
-    /// Whether nothing else may lie in the row in the end.
-    pub(super) clean: bool,
+    /// If hardly anything else may lie in the row in the end: the largest rank that may.
+    pub(super) clean: Option<u8>,
+    /// The tile that needs the piece, and how that one is made.
+    pub(super) cause: (Task, Means),
 }
 
 impl<const N: usize> Piece<N> {
-    /// Asks that nothing else lies in the row in the end: births should come to lie above the piece,
-    /// or above the tiles that stand.
-    pub(super) fn make_clean(&mut self) {
-        self.clean = true;
+    /// Asks that nothing above a rank lies in the row in the end: births should come to lie above
+    /// the piece, or above the tiles that stand.
+    pub(super) fn make_clean(&mut self, most: u8) {
+        self.clean = Some(most);
         let (row, column) = (self.cell / N, self.cell % N);
         let (cell, from_left) = (self.cell, self.wall == Direction::Left);
         self.path.sort_by_key(|&other| {

@@ -4,6 +4,7 @@ use super::super::lines;
 use super::super::node::{Rows, half_sum};
 use super::cascade::cascade;
 use super::flow::{Style, prospect, score};
+use super::merge::merge;
 use super::piece::{Kind, Piece};
 use crate::game::board::Direction;
 use crate::game::fast::Engine;
@@ -45,13 +46,14 @@ pub(super) struct Effort {
 }
 
 /// The free cells in which births are tried, in the order of the path.
-pub(super) const BIRTHS: usize = 12;
+pub(super) const BIRTHS: usize = 4;
 
 /// For so many births after the first result others are still welcome.
 const LATER: u64 = 6;
 
-/// The same if nothing else may lie in the row.
+/// The same if nothing else may lie in the row, and at the end of a row.
 const LATER_CLEAN: u64 = 20;
+const LATER_LAST: u64 = 40;
 
 /// Births beyond those that a piece is made of: a quarter of them, and so many.
 const SPARE: u64 = 24;
@@ -62,7 +64,7 @@ pub(super) fn rank_in<const N: usize>(rows: &Rows<N>, cell: usize) -> u8 {
 }
 
 /// The board as it is once the line of the piece is at its wall, if what stands does so then.
-fn at_wall<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> Option<Rows<N>> {
+pub(super) fn at_wall<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> Option<Rows<N>> {
     if piece.stands.are_on(rows) {
         return Some(*rows);
     }
@@ -78,20 +80,27 @@ fn is_in_place<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> bool {
 /// Whether the piece is made.
 pub(super) fn is_made<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> bool {
     is_in_place(rows, piece)
-        && (!piece.clean || {
+        && piece.clean.is_none_or(|most| {
             let with = piece.stands.with(piece.cell, piece.rank);
-            rows[piece.row] & !with.mask[piece.row] == 0
+            let others = rows[piece.row] & !with.mask[piece.row];
+            others.to_le_bytes().into_iter().all(|rank| rank <= most)
         })
 }
 
-/// How good it is to begin the next piece there; 0 if it cannot begin.
+/// How good it is to begin the next piece there once one is made; 0 if it cannot begin.
 pub(super) fn quality<const N: usize>(
     rows: &Rows<N>,
+    piece: &Piece<N>,
     next: Option<&Piece<N>>,
     style: Style,
 ) -> u64 {
     match next {
-        None => (1 << 40) - half_sum(rows),
+        None => {
+            // What lies about is in the way of the next row, the more the larger it is.
+            let loose = rows.iter().skip(piece.row + 1).flat_map(|row| row.to_le_bytes());
+            let weight = |rank: u8| if rank == 0 { 0 } else { 1u64 << (3 * rank.min(12)) };
+            (1 << 60) - loose.map(weight).sum::<u64>()
+        }
         Some(next) => at_wall(rows, next).map_or(0, |rows| prospect(&rows, next, style)),
     }
 }
@@ -114,6 +123,16 @@ pub(super) fn make<const N: usize>(
     if piece.kind == Kind::Cascade {
         return cascade(piece, next, arena, from, effort);
     }
+    if piece.kind == Kind::Merge {
+        let made = cascade(piece, next, arena, from, effort);
+        if !made.is_empty() {
+            return made;
+        }
+        let made = merge(piece, next, arena, from, effort);
+        if !made.is_empty() {
+            return made;
+        }
+    }
     let starts = from.iter().map(|&at| (half_sum(arena.rows(at)), at));
     let mut starts: Vec<(u64, u32)> = starts.collect();
     starts.sort_unstable();
@@ -127,7 +146,7 @@ pub(super) fn make<const N: usize>(
     while sum <= until {
         while let Some((_, at)) = starts.next_if(|start| start.0 == sum) {
             if is_made(arena.rows(at), piece) {
-                made.push((quality(arena.rows(at), next, effort.style), at));
+                made.push((quality(arena.rows(at), piece, next, effort.style), at));
             } else {
                 layer.push(at);
             }
@@ -144,7 +163,11 @@ pub(super) fn make<const N: usize>(
             }
         });
         if had == 0 && !made.is_empty() {
-            let later = if piece.clean { LATER_CLEAN } else { LATER };
+            let later = match (next, piece.clean) {
+                (None, _) => LATER_LAST,
+                (_, Some(_)) => LATER_CLEAN,
+                (_, None) => LATER,
+            };
             until = until.min(sum + later);
         }
         layer = keep(found, arena, effort.width);
@@ -165,6 +188,7 @@ fn births<const N: usize>(
     made: &mut dyn FnMut(&mut Arena<N>, u64, Node<N>),
 ) -> Vec<(u64, Node<N>)> {
     let mut found: Vec<(u64, Node<N>)> = Vec::new();
+    let stands = piece.stands.cells() != 0;
     for &parent in layer {
         let rows = *arena.rows(parent);
         let free = piece.path.iter().filter(|&&cell| rank_in(&rows, usize::from(cell)) == 0);
@@ -172,6 +196,10 @@ fn births<const N: usize>(
             let mut born = Engine::of_rows(rows);
             born.place(usize::from(cell), 1);
             for slide in Direction::ALL {
+                // What stands at the edge would leave it.
+                if slide == Direction::Down && stands {
+                    continue;
+                }
                 let after = born.slide(slide);
                 if !after.differs(&born) {
                     continue;
@@ -179,13 +207,13 @@ fn births<const N: usize>(
                 arena.looks += 1;
                 let node = Node { rows: *after.rows(), parent, cell, slide };
                 if is_made(&node.rows, piece) {
-                    let quality = quality(&node.rows, next, effort.style);
+                    let quality = quality(&node.rows, piece, next, effort.style);
                     if quality > 0 {
                         made(arena, quality, node);
                     }
                     continue;
                 }
-                if piece.clean && is_in_place(&node.rows, piece) {
+                if piece.clean.is_some() && is_in_place(&node.rows, piece) {
                     // What lies behind it in the row stays there.
                     continue;
                 }

@@ -6,7 +6,7 @@ use super::piece::Piece;
 use super::raise::{Arena, Effort, make};
 
 /// Boards a layer, and those with which the next piece begins.
-const WIDTH: usize = 8;
+const WIDTH: usize = 14;
 
 /// How often a beam is made wider, to twice the boards, before another beginning is tried.
 const WIDER: usize = 2;
@@ -14,8 +14,12 @@ const WIDER: usize = 2;
 /// What a piece costs at least, in boards looked at.
 const LEAST: u64 = 50;
 
-/// Makes the pieces from some of the boards `from`. Returns the boards with all of them; `None`
-/// if a piece is not made and `looks` boards were looked at since one was made first.
+/// Makes the pieces from some of the boards `from`. Returns the boards with all of them.
+///
+/// # Errors
+///
+/// The first piece that was not made, if `looks` boards were looked at since the one before it
+/// was, and half as many as until then: what took long to come to is worth some patience.
 pub(super) fn lay_row<const N: usize>(
     pieces: &[Piece<N>],
     arena: &mut Arena<N>,
@@ -23,7 +27,8 @@ pub(super) fn lay_row<const N: usize>(
     styles: [Style; 2],
     looks: u64,
     limits: &Limits<'_>,
-) -> Option<Vec<u32>> {
+) -> Result<Vec<u32>, usize> {
+    let began = arena.looks;
     let mut until = arena.looks + looks;
     let ways = WIDER * styles.len();
     let mut sets = vec![from.to_vec()];
@@ -38,19 +43,19 @@ pub(super) fn lay_row<const N: usize>(
         let made = make(piece, pieces.get(at + 1), arena, &sets[at], effort);
         arena.looks += LEAST;
         if limits.are_reached() {
-            return None;
+            return Err(furthest);
         }
         if !made.is_empty() {
             if at + 1 > furthest {
                 furthest = at + 1;
                 back = 1;
-                until = arena.looks + looks;
+                until = arena.looks + looks + (arena.looks - began) / 2;
             }
             sets.push(made);
             continue;
         }
         if arena.looks > until {
-            return None;
+            return Err(furthest);
         }
         tries[at] += 1;
         if tries[at] == ways {
@@ -62,5 +67,5 @@ pub(super) fn lay_row<const N: usize>(
             tries[to] = (tries[to] + 1) % ways;
         }
     }
-    sets.pop()
+    sets.pop().ok_or(furthest)
 }

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 const LITTLE: u64 = 4;
 
 /// The boards that a search back from one ground looks at.
-const BACK: u64 = 2_000_000;
+const BACK: u64 = 1_000_000;
 
 /// The same in one go.
 const STEP: u64 = 40_000;
@@ -94,6 +94,12 @@ impl<const N: usize> RowSearch<N> {
                 outcome: Outcome::Stopped,
             },
         })
+    }
+
+    /// The most rows of the ground at hand that were laid.
+    pub(crate) fn rows(&self) -> usize {
+        let stage = self.stage.as_ref();
+        stage.and_then(|stage| stage.laying.as_ref()).map_or(0, Laying::rows)
     }
 
     /// What it did so far.
