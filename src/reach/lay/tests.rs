@@ -1,8 +1,9 @@
 use super::super::limits::{Limits, Options};
 use super::super::node::{Rows, half_sum, rows};
+use super::failures::Failures;
 use super::ground::grounds;
 use super::laying::Laying;
-use super::piece::Place;
+use super::piece::{Means, Place, Stands};
 use crate::game::board::{Board, Size};
 use crate::game::slide::slide;
 use crate::witness::Step;
@@ -54,6 +55,7 @@ fn rows_are_laid() {
     is_laid::<5>(&[512, 256, 128, 64, 8, 16, 64, 256, 128, 32], 2);
     is_laid::<6>(&[512, 16, 2048, 512, 256, 128, 2, 1024, 512, 256, 128, 64], 2);
     is_laid::<7>(&[512, 4096, 64, 4096, 2, 1024, 256], 1);
+    is_laid::<7>(&[512, 8192, 4, 1024, 8, 2, 256, 32, 4096, 512, 2, 1024, 256, 128], 2);
 }
 
 /// The rows of a ground are full and without equal neighbours, and the rest is the rest.
@@ -81,6 +83,35 @@ fn grounds_are_firm() {
     let mut other = rows;
     other[0] ^= 1;
     assert!(grounds.iter().all(|ground| !ground.standing().holds(&other)));
+}
+
+/// The cells of the tiles that stand, as one asks for them one by one.
+#[test]
+fn cells_are_those_that_stand() {
+    let none = Stands::<7> { mask: [0; 7], tiles: [0; 7] };
+    assert_eq!(none.cells(), 0);
+    for step in 1..49 {
+        let stands = (0..49).step_by(step).fold(none, |stands, cell| stands.with(cell, 3));
+        let cells = (0..49).filter(|&cell| stands.has(cell)).fold(0, |all, cell| all | 1 << cell);
+        assert_eq!(stands.cells(), cells);
+    }
+}
+
+/// A failure makes the same thing dearer, again and again, and nothing else.
+#[test]
+fn failures_cost_more_and_more() {
+    let mut failures = Failures::default();
+    let place = Place { left: true, at: 2 };
+    let mut before = failures.price((7, place, 5), Means::Parts);
+    assert_eq!(before, 0);
+    for _ in 0..4 {
+        failures.add((7, place, 5), Means::Parts);
+        let price = failures.price((7, place, 5), Means::Parts);
+        assert!(price > before);
+        before = price;
+    }
+    assert_eq!(failures.price((7, place, 5), Means::Pass), 0);
+    assert_eq!(failures.price((7, place.further(1), 5), Means::Parts), 0);
 }
 
 /// Places follow the snake of the board.
