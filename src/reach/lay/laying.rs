@@ -22,7 +22,7 @@ const LEAST: u64 = 1000;
 const NO_PLAN: u64 = 50_000;
 
 /// The boards to look at, for each row, until one more row than before is laid.
-const STALE: u64 = 3_500_000;
+const STALE: u64 = 7_000_000;
 
 /// A row is laid again once the next one took twice as long as it did in vain, and so many boards.
 const AGAIN: u64 = 300_000;
@@ -46,8 +46,9 @@ pub(super) struct Laying<const N: usize> {
     target: Rows<N>,
     count: usize,
     arena: Arena<N>,
-    /// The boards in memory at most.
+    /// The boards in memory at most, and how many were forgotten.
     most: usize,
+    forgotten: usize,
     /// For each row the boards on which those before it stand, and after the last one those with
     /// all of them.
     sets: Vec<Vec<u32>>,
@@ -71,6 +72,7 @@ impl<const N: usize> Laying<N> {
             arena: Arena { nodes: vec![start], looks: 0 },
             // A vector that grows takes twice as much.
             most: memory / size_of::<Node<N>>() / 2,
+            forgotten: 0,
             sets: vec![vec![0]],
             trials: vec![Trials::default(); count],
             most_laid: (0, 0),
@@ -87,9 +89,9 @@ impl<const N: usize> Laying<N> {
         self.arena.looks
     }
 
-    /// The boards that were kept.
+    /// The boards that were kept at first.
     pub(super) const fn kept(&self) -> usize {
-        self.arena.nodes.len()
+        self.forgotten + self.arena.nodes.len()
     }
 
     pub(super) fn node(&self, at: u32) -> &Node<N> {
@@ -101,7 +103,7 @@ impl<const N: usize> Laying<N> {
         self.sets.truncate(self.count);
         let row = self.sets.len() - 1;
         let stale = self.looks() - self.most_laid.1 > STALE * self.count as u64;
-        if stale || self.kept() > self.most {
+        if stale || !self.has_room() {
             return false;
         }
         match self.attempt(row, limits) {
@@ -127,6 +129,18 @@ impl<const N: usize> Laying<N> {
             None => {}
         }
         true
+    }
+
+    /// Whether more boards fit in memory, once those are forgotten that lead nowhere.
+    fn has_room(&mut self) -> bool {
+        let before = self.arena.nodes.len();
+        if before <= self.most {
+            return true;
+        }
+        self.arena.forget(&mut self.sets);
+        self.forgotten += before - self.arena.nodes.len();
+        // Else the next time comes too soon.
+        self.arena.nodes.len() <= self.most / 2
     }
 
     /// Tries to lay a row, each time in another way.

@@ -35,6 +35,31 @@ impl<const N: usize> Arena<N> {
         // As many do not fit in memory.
         u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
     }
+
+    /// Forgets the boards that none of `sets` comes from.
+    pub(super) fn forget(&mut self, sets: &mut [Vec<u32>]) {
+        let mut needed = vec![false; self.nodes.len()];
+        needed[0] = true;
+        for &at in sets.iter().flatten() {
+            needed[at as usize] = true;
+        }
+        // A parent comes before its children.
+        for (at, node) in self.nodes.iter().enumerate().rev() {
+            if needed[at] {
+                needed[node.parent as usize] = true;
+            }
+        }
+        let mut places = vec![0u32; self.nodes.len()];
+        let mut kept: Vec<Node<N>> = Vec::new();
+        for (at, node) in self.nodes.iter().enumerate().filter(|&(at, _)| needed[at]) {
+            places[at] = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+            kept.push(Node { parent: places[node.parent as usize], ..*node });
+        }
+        self.nodes = kept;
+        for at in sets.iter_mut().flatten() {
+            *at = places[*at as usize];
+        }
+    }
 }
 
 /// How a piece is made.

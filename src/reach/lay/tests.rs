@@ -16,11 +16,16 @@ fn board(side: usize, tiles: &[u64]) -> Board {
     Board::from_ranks(Size::new(side).unwrap(), &ranks).unwrap()
 }
 
-/// Lays rows, and plays the game with the rules as they are written down elsewhere.
 fn is_laid<const N: usize>(tiles: &[u64], count: usize) {
+    is_laid_within::<N>(tiles, count, 100 << 20);
+}
+
+/// Lays rows with so much memory, and plays the game with the rules as they are written down
+/// elsewhere. Returns the boards that were kept.
+fn is_laid_within<const N: usize>(tiles: &[u64], count: usize, memory: usize) -> usize {
     let target: Rows<N> = rows(&board(N, tiles));
     let limits = Limits::start(&Options::default());
-    let mut laying = Laying::new(&target, count, 100 << 20);
+    let mut laying = Laying::new(&target, count, memory);
     while laying.ends().is_none() {
         assert!(laying.advance(&limits));
     }
@@ -42,6 +47,7 @@ fn is_laid<const N: usize>(tiles: &[u64], count: usize) {
         // Hardly anything else, though it takes as many births as the rows are made of.
         assert!(half_sum(&last) - half_sum(&laid(&target, count)) < 200);
     }
+    laying.kept()
 }
 
 fn laid<const N: usize>(rows: &Rows<N>, count: usize) -> Rows<N> {
@@ -56,6 +62,15 @@ fn rows_are_laid() {
     is_laid::<6>(&[512, 16, 2048, 512, 256, 128, 2, 1024, 512, 256, 128, 64], 2);
     is_laid::<7>(&[512, 4096, 64, 4096, 2, 1024, 256], 1);
     is_laid::<7>(&[512, 8192, 4, 1024, 8, 2, 256, 32, 4096, 512, 2, 1024, 256, 128], 2);
+}
+
+/// With little memory boards are forgotten, but none that a game goes through.
+#[test]
+fn rows_are_laid_in_little_memory() {
+    let rows = [512, 16, 2048, 512, 256, 128, 2, 1024, 512, 256, 128, 64];
+    let memory = 1 << 20;
+    let kept = is_laid_within::<6>(&rows, 2, memory);
+    assert!(kept * size_of::<Rows<6>>() > memory);
 }
 
 /// The rows of a ground are full and without equal neighbours, and the rest is the rest.
