@@ -3,7 +3,8 @@
 
 use super::corner::snake;
 use super::lines;
-use super::node::Rows;
+use super::node::{Rows, rank_in};
+use super::stands::Stands;
 
 /// The least rank of a tile that is made on purpose; the smaller ones come as they come.
 const AIMED: u8 = 4;
@@ -21,8 +22,8 @@ pub(crate) struct View<const N: usize> {
     aims: Vec<Aim<N>>,
     /// The free cells in the order of the snake.
     pub(crate) cells: Vec<u8>,
-    mask: Rows<N>,
-    firm: Rows<N>,
+    /// What stays where it is.
+    pub(crate) stands: Stands<N>,
     pub(crate) target: Rows<N>,
 }
 
@@ -30,24 +31,17 @@ impl<const N: usize> View<N> {
     /// What to prefer on the way to `target`, whose first `chain` tiles along the snake stay where
     /// they are.
     pub(crate) fn new(target: &Rows<N>, chain: usize) -> Self {
-        let (mut mask, mut firm) = ([0; N], [0; N]);
-        let mut cells = Vec::new();
-        for (at, cell) in snake::<N>().enumerate() {
-            if at < chain {
-                mask[cell / N] |= 0xff << (8 * (cell % N));
-                firm[cell / N] |= target[cell / N] & (0xff << (8 * (cell % N)));
-            } else {
-                cells.push(u8::try_from(cell).unwrap_or(u8::MAX));
-            }
-        }
-        let rank = |cell: usize| lines::rank(target[cell / N], cell % N);
+        let stands = Stands::of(target, snake::<N>().take(chain));
+        let cells = snake::<N>().skip(chain);
+        let cells: Vec<u8> = cells.filter_map(|cell| u8::try_from(cell).ok()).collect();
+        let rank = |cell: usize| rank_in(target, cell);
         let mut order: Vec<usize> = cells
             .iter()
             .map(|&cell| usize::from(cell))
             .filter(|&cell| rank(cell) >= AIMED)
             .collect();
         order.sort_by_key(|&cell| (std::cmp::Reverse(rank(cell)), cell / N + cell % N, cell));
-        let mut taken = mask;
+        let mut taken = stands.mask;
         let mut aims = Vec::new();
         for cell in order.into_iter().map(Some).chain([None]) {
             let begin = cell.unwrap_or_else(|| cells.first().map_or(0, |&cell| usize::from(cell)));
@@ -63,12 +57,7 @@ impl<const N: usize> View<N> {
             aims.push(Aim { row: begin / N, shift: 8 * (begin % N), rank, worth });
             taken[begin / N] |= 0xff << (8 * (begin % N));
         }
-        Self { aims, cells, mask, firm, target: *target }
-    }
-
-    /// Whether the tiles that stay are there.
-    pub(crate) fn is_firm(&self, rows: &Rows<N>) -> bool {
-        rows.iter().zip(&self.mask).zip(&self.firm).all(|((row, mask), firm)| row & mask == *firm)
+        Self { aims, cells, stands, target: *target }
     }
 
     /// How good a board looks: first the tiles made so far, then those that are to become the next
@@ -85,7 +74,7 @@ impl<const N: usize> View<N> {
             return made + self.likeness(rows);
         }
         let mut total = 0u64;
-        for ((row, mask), worth) in rows.iter().zip(&self.mask).zip(&aim.worth) {
+        for ((row, mask), worth) in rows.iter().zip(&self.stands.mask).zip(&aim.worth) {
             for (at, rank) in tiles(row & !mask) {
                 if worth[at] > 0 && rank > aim.rank {
                     return 0;
@@ -99,7 +88,7 @@ impl<const N: usize> View<N> {
     /// How much of the target's tiles is there. All boards that are compared have the same sum.
     fn likeness(&self, rows: &Rows<N>) -> u64 {
         let mut total = 0;
-        for ((row, mask), goal) in rows.iter().zip(&self.mask).zip(&self.target) {
+        for ((row, mask), goal) in rows.iter().zip(&self.stands.mask).zip(&self.target) {
             for (at, rank) in tiles(row & !mask) {
                 let goal = u64::from(lines::rank(*goal, at));
                 total += if goal == 0 { 0 } else { 2 << rank.min(goal) };

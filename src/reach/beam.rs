@@ -5,13 +5,13 @@
 //! goes back some layers and comes again with a wider beam, narrow again once it is past.
 
 use super::bridge::{Bridges, orders};
-use super::lay::Standing;
 use super::limits::Limits;
 use super::node::{Node, Rows, canonical};
 use super::outlook::{Taste, outlook};
 use super::promising::{Effort, promising_steps};
 use super::random::{Stream, digest};
 use super::report::{Outcome, Phase, PhaseKind};
+use super::stands::Stands;
 use super::trace::Layers;
 use crate::game::{Board, Ledger};
 use crate::witness::Witness;
@@ -83,7 +83,7 @@ pub(crate) struct Beam<const N: usize> {
     cross_at: usize,
     bridges: Bridges,
     /// What it leaves alone; then the builder is not asked.
-    standing: Option<Standing<N>>,
+    standing: Option<Stands<N>>,
     births: u64,
     elapsed: Duration,
     outcome: Outcome,
@@ -122,7 +122,7 @@ impl<const N: usize> Beam<N> {
         board: &Board,
         ledger: &Ledger,
         control: Control,
-        standing: Standing<N>,
+        standing: Stands<N>,
     ) -> Self {
         Self { standing: Some(standing), ..Self::new(board, ledger, control) }
     }
@@ -278,7 +278,7 @@ impl<const N: usize> Beam<N> {
             let looks = &mut self.looks;
             promising_steps(&node.rows, newborns, effort, &mut self.stream, &mut |rows, step| {
                 *looks += 1;
-                if standing.is_some_and(|standing| !standing.holds(rows)) {
+                if standing.is_some_and(|standing| !standing.are_on(rows)) {
                     return;
                 }
                 let fours = newborns.fours - u64::from(step.rank == 2);

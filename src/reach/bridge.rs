@@ -85,7 +85,7 @@ fn slides<const N: usize>(rows: &Rows<N>, view: &View<N>) -> Vec<(Direction, Row
     Direction::ALL
         .into_iter()
         .map(|slide| (slide, before.slide(slide)))
-        .filter(|(_, after)| after.differs(&before) && view.is_firm(after.rows()))
+        .filter(|(_, after)| after.differs(&before) && view.stands.are_on(after.rows()))
         .map(|(slide, after)| (slide, *after.rows()))
         .collect()
 }
@@ -132,7 +132,7 @@ pub(crate) fn goals<const N: usize>(
     for (layer, nodes) in layers.all.iter().enumerate().skip(first) {
         for (at, node) in nodes.iter().enumerate() {
             let rows = turned(&node.rows, symmetry);
-            if view.is_firm(&rows) {
+            if view.stands.are_on(&rows) {
                 goals.insert(rows, Goal::Node { layer, at });
             }
         }

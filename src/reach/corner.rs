@@ -2,7 +2,7 @@
 //! them. What the builder makes are such boards.
 
 use super::lines;
-use super::node::{Rows, half_sum};
+use super::node::{Rows, half_sum, rank_in};
 use crate::game::board::{Size, Symmetry};
 
 /// The rows as `symmetry` turns them.
@@ -11,7 +11,7 @@ pub(crate) fn turned<const N: usize>(rows: &Rows<N>, symmetry: Symmetry) -> Rows
     let Some(size) = Size::new(N) else { return turned };
     for cell in 0..N * N {
         let to = symmetry.cell(size, cell);
-        turned[to / N] |= u64::from(lines::rank(rows[cell / N], cell % N)) << (8 * (to % N));
+        turned[to / N] |= u64::from(rank_in(rows, cell)) << (8 * (to % N));
     }
     turned
 }
@@ -71,7 +71,7 @@ fn chain<const N: usize>(rows: &Rows<N>) -> (Vec<u8>, u64) {
     let mut chain: Vec<u8> = Vec::new();
     let mut rest = half_sum(rows);
     for cell in snake::<N>() {
-        let rank = lines::rank(rows[cell / N], cell % N);
+        let rank = rank_in(rows, cell);
         // The builder can make two equal tiles at the end.
         let pair = chain.len() > 1 && chain[chain.len() - 1] == chain[chain.len() - 2];
         if rank < LEAST || pair || chain.last().is_some_and(|&before| rank > before) {

@@ -3,8 +3,7 @@
 
 use super::aims::View;
 use super::limits::Limits;
-use super::lines;
-use super::node::{Node, Rows, Step, half_sum};
+use super::node::{Node, Rows, Step, half_sum, rank_in};
 use super::promising::{Effort, promising_steps};
 use super::random::Stream;
 use super::reverse::Newborns;
@@ -101,16 +100,14 @@ fn climb<const N: usize>(
         let width = if may_meet { 3 * WIDTH } else { WIDTH };
         found.clear();
         for (parent, node) in (0u32..).zip(layers.last()?) {
-            let free = |&&cell: &&u8| {
-                lines::rank(node.rows[usize::from(cell) / N], usize::from(cell) % N) == 0
-            };
+            let free = |&&cell: &&u8| rank_in(&node.rows, usize::from(cell)) == 0;
             for &cell in view.cells.iter().filter(free).take(BIRTHS) {
                 let mut born = Engine::of_rows(node.rows);
                 born.place(usize::from(cell), 1);
                 for slide in Direction::ALL {
                     let after = born.slide(slide);
                     let rows = *after.rows();
-                    if !after.differs(&born) || !view.is_firm(&rows) {
+                    if !after.differs(&born) || !view.stands.are_on(&rows) {
                         continue;
                     }
                     let next = Node { rows, parent, step: Step { cell, rank: 1, slide } };
@@ -166,7 +163,9 @@ fn look_back<const N: usize>(meeting: &mut Meeting<N>) {
         let mut found: FxHashMap<Rows<N>, (Step, Rows<N>)> = FxHashMap::default();
         for rows in &here {
             promising_steps(rows, newborns, effort, &mut stream, &mut |before, step| {
-                if view.is_firm(before) && half_sum(before) >= least && !goals.contains_key(before)
+                if view.stands.are_on(before)
+                    && half_sum(before) >= least
+                    && !goals.contains_key(before)
                 {
                     found.entry(*before).or_insert((step, *rows));
                 }

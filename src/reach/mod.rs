@@ -32,6 +32,7 @@ mod random;
 mod refutation;
 mod report;
 mod reverse;
+mod stands;
 mod trace;
 mod words;
 

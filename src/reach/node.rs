@@ -81,6 +81,11 @@ pub(crate) fn canonical<const N: usize>(rows: &Rows<N>) -> Rows<N> {
     best
 }
 
+/// The rank in a cell.
+pub(crate) const fn rank_in<const N: usize>(rows: &Rows<N>, cell: usize) -> u8 {
+    lines::rank(rows[cell / N], cell % N)
+}
+
 /// Half the sum of the tiles.
 pub(crate) fn half_sum<const N: usize>(rows: &Rows<N>) -> u64 {
     rows.iter()

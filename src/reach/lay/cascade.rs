@@ -1,9 +1,9 @@
 //! Slides along the row that merge tiles in line: to the wall; or away from it, which merges
 //! falling tiles, the farthest pair first.
 
-use super::super::node::Rows;
+use super::super::node::{Rows, rank_in};
 use super::piece::{Kind, Piece};
-use super::raise::{Arena, BIRTHS, Effort, Node, best, is_made, quality, rank_in};
+use super::raise::{Arena, BIRTHS, Effort, Node, best, is_in_place, is_made, quality};
 use crate::game::board::Direction;
 use crate::game::fast::Engine;
 use rustc_hash::FxHashSet;
@@ -31,8 +31,7 @@ pub(super) fn cascade<const N: usize>(
             for &parent in &layer {
                 let rows = *arena.rows(parent);
                 let back = *Engine::of_rows(rows).slide(piece.wall).rows();
-                let is_ready =
-                    rank_in(&back, piece.cell) == piece.rank && piece.stands.are_on(&back);
+                let is_ready = is_in_place(&back, piece);
                 let slide = if is_ready { piece.wall } else { along };
                 let outside = N * (piece.row + 1)..N * N;
                 let free = outside.filter(|&cell| rank_in(&rows, cell) == 0);

@@ -3,18 +3,8 @@
 use super::super::corner::turned;
 use super::super::lines;
 use super::super::node::{Rows, half_sum};
-use super::piece::Stands;
+use super::super::stands::Stands;
 use crate::game::board::{Size, Symmetry};
-
-/// Tiles that a search leaves where they are.
-pub(crate) struct Standing<const N: usize>(Stands<N>);
-
-impl<const N: usize> Standing<N> {
-    /// Whether they are there.
-    pub(crate) fn holds(&self, rows: &Rows<N>) -> bool {
-        self.0.are_on(rows)
-    }
-}
 
 /// Full rows at an edge of a board, without equal neighbours.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +18,7 @@ pub(super) struct Ground<const N: usize> {
     pub(super) laid: u64,
     pub(super) rest: u64,
     /// The rows on the board as it was.
-    stands: Stands<N>,
+    pub(super) stands: Stands<N>,
 }
 
 /// Half the sum of the tiles that are born besides: a search comes back from so many.
@@ -50,7 +40,7 @@ pub(super) fn grounds<const N: usize>(board: &Rows<N>) -> Vec<Ground<N>> {
             lines::tiles(**row) == N && (1..N).all(differs)
         };
         let most = rows.iter().take_while(is_firm).count().min(N.saturating_sub(ROOM));
-        for ground in (2..=most).filter_map(|count| Ground::new(symmetry, rows, count)) {
+        for ground in (2..=most).filter_map(|count| Ground::new(board, symmetry, rows, count)) {
             let is_new = grounds.iter().all(|other| other.stands.mask != ground.stands.mask);
             if is_new && ground.rest <= MOST_REST && ground.laid <= MOST_LAID {
                 grounds.push(ground);
@@ -62,20 +52,12 @@ pub(super) fn grounds<const N: usize>(board: &Rows<N>) -> Vec<Ground<N>> {
 }
 
 impl<const N: usize> Ground<N> {
-    fn new(symmetry: Symmetry, rows: Rows<N>, count: usize) -> Option<Self> {
+    fn new(board: &Rows<N>, symmetry: Symmetry, rows: Rows<N>, count: usize) -> Option<Self> {
         let size = Size::new(N)?;
         let back = symmetry.inverse();
-        let mut stands = Stands { mask: [0; N], tiles: [0; N] };
-        for cell in 0..N * count {
-            stands = stands.with(back.cell(size, cell), lines::rank(rows[cell / N], cell % N));
-        }
+        let stands = Stands::of(board, (0..N * count).map(|cell| back.cell(size, cell)));
         let laid = half_sum(&stands.tiles);
         let rest = half_sum(&rows) - laid;
         Some(Self { symmetry, count, rows, laid, rest, stands })
-    }
-
-    /// What a search is to leave alone.
-    pub(super) const fn standing(&self) -> Standing<N> {
-        Standing(self.stands)
     }
 }

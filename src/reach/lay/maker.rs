@@ -13,9 +13,10 @@
 mod pass;
 
 use super::super::node::Rows;
+use super::super::stands::Stands;
 use super::failures::Failures;
 use super::manner::Manner;
-use super::piece::{Kind, Means, Piece, Place, Stands, Task};
+use super::piece::{Kind, Means, Piece, Place, Task};
 use super::price::{self, IMPOSSIBLE, Lying, NONE};
 use rustc_hash::FxHashMap;
 
@@ -125,54 +126,62 @@ impl<'a, const N: usize> Maker<'a, N> {
         let failed = self.failures.price(task, Means::Parts);
         let lengths = 1..=rank.saturating_sub(1).min(4);
         let cost = |length: u8| {
-            let parts = parts(rank, length).enumerate();
-            let cost = parts.map(|(at, part)| {
-                self.cost(part, place.further(at), if at == 0 { beside } else { NONE })
-            });
-            let cost = failed + PARTS[usize::from(length)] + cost.sum::<u32>();
-            (cost, Choice::Parts(length))
+            let line = self.line_cost(parts(rank, length), place, beside);
+            (failed + PARTS[usize::from(length)] + line, Choice::Parts(length))
         };
         lengths.map(cost).min_by_key(|choice| choice.0)
+    }
+
+    /// What it costs to make tiles in line, the first one next to one of the rank `beside`.
+    fn line_cost(&mut self, ranks: impl Iterator<Item = u8>, place: Place, beside: u8) -> u32 {
+        line(ranks, place, beside).map(|(rank, place, beside)| self.cost(rank, place, beside)).sum()
+    }
+
+    /// Adds the pieces for tiles in line, and returns what stands with them.
+    fn line_pieces(
+        &mut self,
+        ranks: impl Iterator<Item = u8>,
+        (place, beside): (Place, u8),
+        mut stands: Stands<N>,
+        out: &mut Vec<Piece<N>>,
+    ) -> Stands<N> {
+        for task in line(ranks, place, beside) {
+            self.pieces(task, stands, out);
+            stands = self.with(stands, task.1, task.0);
+        }
+        stands
+    }
+
+    /// With a tile at a place, if that is on the board.
+    fn with(&self, stands: Stands<N>, place: Place, rank: u8) -> Stands<N> {
+        place.cell::<N>(self.row).map_or(stands, |cell| stands.with(cell, rank))
     }
 
     /// Adds the pieces for a tile.
     pub(super) fn pieces(&mut self, task: Task, stands: Stands<N>, out: &mut Vec<Piece<N>>) {
         let (rank, place, beside) = task;
-        let row = self.row;
-        let with = |stands: Stands<N>, at: usize, rank: u8| {
-            place.further(at).cell::<N>(row).map_or(stands, |cell| stands.with(cell, rank))
-        };
         match self.best(task).1 {
             Choice::Direct => {
                 out.extend(self.piece(Kind::Raise, rank, place, stands, (task, Means::Direct)));
             }
             Choice::Parts(length) => {
-                let mut laid = stands;
-                for (at, part) in parts(rank, length).enumerate() {
-                    let beside = if at == 0 { beside } else { NONE };
-                    self.pieces((part, place.further(at), beside), laid, out);
-                    laid = with(laid, at, part);
-                }
+                self.line_pieces(parts(rank, length), (place, beside), stands, out);
                 out.extend(self.piece(Kind::Merge, rank, place, stands, (task, Means::Parts)));
             }
             Choice::Pass { base, gap } => {
                 let cause = (task, Means::Pass);
                 let passed = rank - 1;
                 let length = usize::from(passed - gap);
-                let mut laid = stands;
-                for (at, part) in falling(passed, gap).enumerate() {
-                    let beside = if at == 0 { beside } else { NONE };
-                    self.pieces((part, place.further(at), beside), laid, out);
-                    laid = with(laid, at, part);
-                }
+                let falling = falling(passed, gap);
+                let laid = self.line_pieces(falling, (place, beside), stands, out);
                 if let Some(last) = out.last_mut() {
                     last.make_clean(0);
                 }
                 let between = place.further(length);
                 out.extend(self.piece(Kind::Gap, base, between, laid, cause));
-                let with_gap = with(laid, length, base);
-                self.pieces((passed, between.further(1), base), with_gap, out);
-                let but_gap = with(laid, length + 1, passed);
+                let behind = between.further(1);
+                self.pieces((passed, behind, base), self.with(laid, between, base), out);
+                let but_gap = self.with(laid, behind, passed);
                 out.extend(self.piece(Kind::Gap, gap, between, but_gap, cause));
                 out.extend(self.piece(Kind::Cascade, rank, place, stands, cause));
             }
@@ -217,6 +226,13 @@ impl<'a, const N: usize> Maker<'a, N> {
             cause,
         })
     }
+}
+
+/// Tiles in line from a place on, the first one next to one of the rank `beside`.
+fn line(ranks: impl Iterator<Item = u8>, place: Place, beside: u8) -> impl Iterator<Item = Task> {
+    ranks
+        .enumerate()
+        .map(move |(at, rank)| (rank, place.further(at), if at == 0 { beside } else { NONE }))
 }
 
 /// The ranks of the parts of a tile: each half the one before, and the last one once more.

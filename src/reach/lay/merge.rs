@@ -1,8 +1,8 @@
 //! A few slides in any direction that merge what was made just before.
 
-use super::super::node::Rows;
+use super::super::node::{Rows, rank_in};
 use super::piece::Piece;
-use super::raise::{Arena, Effort, Node, at_wall, best, is_made, quality, rank_in};
+use super::raise::{Arena, Effort, Node, at_wall, best, is_made, quality};
 use crate::game::board::Direction;
 use crate::game::fast::Engine;
 use rustc_hash::FxHashSet;

@@ -27,5 +27,4 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ground::Standing;
 pub(crate) use search::RowSearch;

@@ -6,8 +6,9 @@
 use super::super::lines;
 use super::super::node::Rows;
 use super::super::random::mix;
+use super::super::stands::Stands;
 use super::maker::Maker;
-use super::piece::{Kind, Piece, Place, Stands};
+use super::piece::{Kind, Piece, Place};
 use super::price::{IMPOSSIBLE, NONE, room_above};
 use rustc_hash::FxHashMap;
 
@@ -60,10 +61,7 @@ pub(super) fn pieces<const N: usize>(
 ) -> Option<Vec<Piece<N>>> {
     let ranks = rows[row].to_le_bytes();
     let blocks = cheapest(rows, row, maker, variant)?;
-    let mut below = Stands { mask: [0; N], tiles: [0; N] };
-    for (cell, rank) in (0..row * N).map(|cell| (cell, lines::rank(rows[cell / N], cell % N))) {
-        below = below.with(cell, rank);
-    }
+    let below = Stands::of(rows, 0..row * N);
     let mut pieces: Vec<Piece<N>> = Vec::new();
     for (nth, &block) in blocks.iter().enumerate() {
         let before = nth.checked_sub(1).map(|before| blocks[before]);

@@ -1,6 +1,6 @@
 //! A piece of a row: a tile that is made before the next one is.
 
-use super::super::node::Rows;
+use super::super::stands::Stands;
 use crate::game::board::Direction;
 
 /// The place of a tile that is to be made on the snake that begins at a wall of a row, first runs
@@ -32,44 +32,6 @@ impl Place {
 
     const fn runs_right<const N: usize>(self) -> bool {
         (self.at / N).is_multiple_of(2) == self.left
-    }
-}
-
-/// Tiles that stand where they are, and the bytes of their cells.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stands<const N: usize> {
-    pub(super) mask: Rows<N>,
-    pub(super) tiles: Rows<N>,
-}
-
-impl<const N: usize> Stands<N> {
-    /// With one more tile.
-    pub(super) fn with(mut self, cell: usize, rank: u8) -> Self {
-        self.mask[cell / N] |= 0xff << (8 * (cell % N));
-        self.tiles[cell / N] |= u64::from(rank) << (8 * (cell % N));
-        self
-    }
-
-    /// Whether a tile stands in the cell.
-    pub(super) fn has(&self, cell: usize) -> bool {
-        self.mask[cell / N] >> (8 * (cell % N)) & 0xff != 0
-    }
-
-    /// The cells, one bit each.
-    pub(super) fn cells(&self) -> u64 {
-        self.mask.iter().enumerate().fold(0, |cells, (row, mask)| {
-            // One bit of each byte, moved together.
-            let bits = (mask & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            cells | bits << (N * row)
-        })
-    }
-
-    /// Whether all of them are on the board.
-    pub(super) fn are_on(&self, rows: &Rows<N>) -> bool {
-        rows.iter()
-            .zip(&self.mask)
-            .zip(&self.tiles)
-            .all(|((row, mask), tiles)| row & mask == *tiles)
     }
 }
 

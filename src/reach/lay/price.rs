@@ -79,11 +79,10 @@ fn past(rank: u8, passed: u8, prices: &[u32]) -> u32 {
     prices.get(usize::from(passed)).copied().unwrap_or(LARGE)
 }
 
-/// To make the first rank of a row at a wall.
+/// To make the first rank of a row at a wall where it does not lie yet.
 pub(super) fn first(rank: u8, below: u8, left: bool, lying: &Lying) -> u32 {
     let too_large = |least: u8| TOO_LARGE * u32::from((lying.largest + 1).saturating_sub(least));
     match lying.at_wall(left) {
-        there if there == rank => 0,
         there if there > rank => OCCUPIED + too_large(rank) + above(rank, below),
         0 if below >= rank => too_large(rank) + FIRST.get(usize::from(rank)).copied().unwrap_or(0),
         // It is past the tile below already.

@@ -1,7 +1,6 @@
 //! One piece from boards on which what comes before stands: a beam, layer by layer of equal sums.
 
-use super::super::lines;
-use super::super::node::{Rows, half_sum};
+use super::super::node::{Rows, half_sum, rank_in};
 use super::cascade::cascade;
 use super::flow::{Style, prospect, score};
 use super::merge::merge;
@@ -83,11 +82,6 @@ const LATER_LAST: u64 = 40;
 /// Births beyond those that a piece is made of: a quarter of them, and so many.
 const SPARE: u64 = 24;
 
-/// The rank in a cell.
-pub(super) fn rank_in<const N: usize>(rows: &Rows<N>, cell: usize) -> u8 {
-    lines::rank(rows[cell / N], cell % N)
-}
-
 /// The board as it is once the line of the piece is at its wall, if what stands does so then.
 pub(super) fn at_wall<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> Option<Rows<N>> {
     if piece.stands.are_on(rows) {
@@ -98,7 +92,7 @@ pub(super) fn at_wall<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> Optio
 }
 
 /// Whether the tile is there, but for what else may not be.
-fn is_in_place<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> bool {
+pub(super) fn is_in_place<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> bool {
     rank_in(rows, piece.cell) == piece.rank && piece.stands.are_on(rows)
 }
 

@@ -158,7 +158,7 @@ impl<const N: usize> RowSearch<N> {
     fn begin(&mut self) -> Option<Stage<N>> {
         let ground = self.grounds.pop_front()?;
         self.phase.attempts += 1;
-        let beam = Beam::beside(&self.board, &self.ledger, self.control, ground.standing());
+        let beam = Beam::beside(&self.board, &self.ledger, self.control, ground.stands);
         Some(Stage { ground, beam, spent: 0, laying: None })
     }
 }

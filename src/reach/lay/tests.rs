@@ -1,9 +1,10 @@
 use super::super::limits::{Limits, Options};
 use super::super::node::{Rows, half_sum, rows};
+use super::super::stands::Stands;
 use super::failures::Failures;
 use super::ground::grounds;
 use super::laying::Laying;
-use super::piece::{Means, Place, Stands};
+use super::piece::{Means, Place};
 use crate::game::board::{Board, Size};
 use crate::game::slide::slide;
 use crate::witness::Step;
@@ -84,7 +85,7 @@ fn grounds_are_firm() {
     let grounds = grounds(&rows);
     assert!(!grounds.is_empty());
     for ground in &grounds {
-        assert!(ground.standing().holds(&rows));
+        assert!(ground.stands.are_on(&rows));
         assert_eq!(ground.laid + ground.rest, half_sum(&rows));
         assert_eq!(ground.laid, half_sum(&laid(&ground.rows, ground.count)));
         for row in &ground.rows[..ground.count] {
@@ -97,7 +98,7 @@ fn grounds_are_firm() {
     assert!(grounds.iter().all(|ground| ground.count == 2));
     let mut other = rows;
     other[0] ^= 1;
-    assert!(grounds.iter().all(|ground| !ground.standing().holds(&other)));
+    assert!(grounds.iter().all(|ground| !ground.stands.are_on(&other)));
 }
 
 /// The cells of the tiles that stand, as one asks for them one by one.

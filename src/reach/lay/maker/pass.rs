@@ -1,7 +1,7 @@
 //! Which way a rank is passed is the cheapest.
 
 use super::super::piece::{Means, Place, Task};
-use super::super::price::{self, NONE};
+use super::super::price;
 use super::{Choice, Maker, falling};
 
 /// To pass a rank on purpose.
@@ -19,6 +19,7 @@ impl<const N: usize> Maker<'_, N> {
     pub(super) fn pass(&mut self, task: Task) -> Option<(u32, Choice)> {
         let (rank, place, beside) = task;
         let passed = rank - 1;
+        let failed = self.failures.price(task, Means::Pass);
         let column = u8::try_from(N - self.row).unwrap_or(0);
         let mut best: Option<(u32, Choice)> = None;
         for gap in 2..=(column + MOST_CRAMPED).min(passed).min(LARGEST_GAP) {
@@ -27,16 +28,10 @@ impl<const N: usize> Maker<'_, N> {
                 continue;
             }
             let Some((base, price)) = self.base(gap, length, place, beside) else { continue };
-            let falling: u32 = falling(passed, gap)
-                .enumerate()
-                .map(|(at, part)| {
-                    self.cost(part, place.further(at), if at == 0 { beside } else { NONE })
-                })
-                .sum();
-            let cost = self.failures.price(task, Means::Pass)
+            let cost = failed
                 + ON_PURPOSE
                 + price::room_above((place.at + length).saturating_sub(1))
-                + falling
+                + self.line_cost(falling(passed, gap), place, beside)
                 + CRAMPED * u32::from(gap.saturating_sub(column))
                 + price
                 + self.cost(passed, place.further(length + 1), base);
