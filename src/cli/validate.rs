@@ -5,7 +5,7 @@ use super::paths::{self, Source};
 use super::{FINE, REJECTED, UNUSABLE, faults, interrupt, kattis, table};
 use crate::duration;
 use crate::package;
-use crate::reach::{self, exact::OnDemand};
+use crate::reach;
 use crate::report::{self, Diagnostic, Severity, explain};
 use crate::validate::{self, Fault, Place, Report, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -112,10 +112,18 @@ fn judge_all(args: &Args, sources: &[Source]) -> Result<Vec<Judged>, Failure> {
         bar.set_style(style);
     }
     let judged = paths::with_jobs(args.jobs, || {
+        // What files do not need another one's search may have.
+        let cores = reach::Cores::new(rayon::current_num_threads());
+        let options = reach::Options {
+            budget: args.budget,
+            table: Some(&table),
+            cores: Some(&cores),
+            ..reach::Options::default()
+        };
         sources
             .par_iter()
             .map(|source| {
-                let judged = judge(args, &table, source);
+                let judged = judge(args, &options, source);
                 bar.inc(1);
                 judged.unwrap_or_else(|failure| Judged::unreadable(source, &failure))
             })
@@ -181,17 +189,15 @@ impl Judged {
     }
 }
 
-fn judge(args: &Args, table: &OnDemand, source: &Source) -> Result<Judged, Failure> {
+fn judge(args: &Args, options: &reach::Options<'_>, source: &Source) -> Result<Judged, Failure> {
     let text = source.read_input()?;
     let witness = match &args.witness {
         Some(path) => Some((path.clone(), paths::read_witness(path)?)),
         None if args.kattis => None,
         None => source.witness_beside()?,
     };
-    let options =
-        reach::Options { budget: args.budget, table: Some(table), ..reach::Options::default() };
     let at_hand = witness.as_ref().map(|(_, text)| text.as_slice());
-    let mut report = validate::validate(&text, at_hand, &options);
+    let mut report = validate::validate(&text, at_hand, options);
     let at_hand = witness.as_ref().map(|(path, text)| (path.as_path(), text.as_slice()));
     let diagnose = |fault| faults::diagnostic(fault, &source.name(), &text, at_hand);
     let mut diagnostic = report.fault.as_ref().map(diagnose);

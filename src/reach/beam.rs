@@ -6,6 +6,7 @@
 
 use super::bridge::{Bridges, orders};
 use super::limits::Limits;
+use super::lines;
 use super::node::{Node, Rows, canonical};
 use super::outlook::{Taste, outlook};
 use super::promising::{Effort, promising_steps};
@@ -44,6 +45,9 @@ pub(crate) const LONG: u64 = 3_000;
 /// How many boards a search looks at in about a second.
 const ADVANCE: u64 = 600_000;
 
+/// A search that leaves tiles alone and died so often near some place is over.
+const DEAD: u32 = 6;
+
 /// Tiles above the least so far that make a layer dead.
 const GROWTH: u8 = 5;
 
@@ -71,6 +75,8 @@ pub(crate) struct Beam<const N: usize> {
     /// For each layer the fewest tiles on a board of it or of a layer before.
     least: Vec<u8>,
     stream: Stream,
+    /// The layers that it began with.
+    base: usize,
     /// How often it died near here.
     level: u32,
     /// The layer up to which the beam is wide.
@@ -94,22 +100,33 @@ pub(crate) struct Beam<const N: usize> {
 
 impl<const N: usize> Beam<N> {
     pub(crate) fn new(board: &Board, ledger: &Ledger, control: Control) -> Self {
-        let layers = Layers::<N>::from_state(board, ledger);
-        let tiles = u8::try_from(board.tile_count()).unwrap_or(u8::MAX);
+        Self::from_layers(Layers::<N>::from_state(board, ledger), control)
+    }
+
+    fn from_layers(layers: Layers<N>, control: Control) -> Self {
+        let tiles = |node: &Node<N>| node.rows.map(lines::tiles).iter().sum::<usize>();
+        let fewest = layers.all.iter().map(|nodes| nodes.iter().map(tiles).min());
+        let least = fewest.scan(u8::MAX, |least, fewest| {
+            *least = fewest
+                .and_then(|tiles| u8::try_from(tiles).ok())
+                .map_or(*least, |tiles| tiles.min(*least));
+            Some(*least)
+        });
         Self {
             control,
-            kept: layers.last().len(),
+            base: layers.all.len(),
+            kept: layers.all.iter().map(Vec::len).sum(),
+            births: layers.births() + layers.all.len() as u64,
+            deepest: layers.all.len() as u64,
+            least: least.collect(),
             layers,
-            least: vec![tiles],
             stream: Stream::new(control.seed),
             level: 0,
             wide_until: 0,
             boards: 0,
-            deepest: 1,
             cross_at: 0,
             bridges: Bridges::default(),
             standing: None,
-            births: ledger.births(),
             elapsed: Duration::ZERO,
             outcome: Outcome::Stopped,
             looks: 0,
@@ -117,14 +134,9 @@ impl<const N: usize> Beam<N> {
         }
     }
 
-    /// The same, but with rows that it leaves alone.
-    pub(crate) fn beside(
-        board: &Board,
-        ledger: &Ledger,
-        control: Control,
-        standing: Stands<N>,
-    ) -> Self {
-        Self { standing: Some(standing), ..Self::new(board, ledger, control) }
+    /// A search on from the last of some layers that leaves rows alone.
+    pub(crate) fn beside(layers: Layers<N>, control: Control, standing: Stands<N>) -> Self {
+        Self { standing: Some(standing), ..Self::from_layers(layers, control) }
     }
 
     /// Its boards.
@@ -169,6 +181,7 @@ impl<const N: usize> Beam<N> {
             if limits.are_reached()
                 || self.looks > self.patience_until
                 || depth == 0
+                || self.standing.is_some() && self.level > DEAD
                 || !self.fits()
             {
                 return Turn::GaveUp;
@@ -252,7 +265,7 @@ impl<const N: usize> Beam<N> {
     fn retreat(&mut self, depth: usize) {
         self.level += 1;
         self.wide_until = self.wide_until.max(depth + 5);
-        let kept = depth.saturating_sub(8 << self.level.min(20)).max(1);
+        let kept = depth.saturating_sub(8 << self.level.min(20)).max(self.base);
         for layer in self.layers.all.drain(kept..) {
             self.kept -= layer.len();
         }
@@ -271,6 +284,7 @@ impl<const N: usize> Beam<N> {
         let mut found: Vec<Candidate<N>> = Vec::new();
         let keep = 3 * width + 16;
         let mut bar = i64::MAX;
+        let stands = standing.map_or([0; N], |standing| standing.mask);
         for (parent, node) in (0u32..).zip(self.layers.last()) {
             let newborns = self.layers.newborns(&node.rows);
             let salt = self.stream.next();
@@ -282,7 +296,7 @@ impl<const N: usize> Beam<N> {
                     return;
                 }
                 let fours = newborns.fours - u64::from(step.rank == 2);
-                let Some(view) = outlook(rows, births, fours, taste, bar) else { return };
+                let Some(view) = outlook(rows, births, fours, taste, &stands, bar) else { return };
                 let tie = digest(rows, salt ^ u64::from(step.cell));
                 let cost = view.cost + (tie >> 59).cast_signed();
                 if cost >= bar {

@@ -1,18 +1,14 @@
 //! The decision: conditions, then all ways back, then the promising ones and rows laid from nothing
 //! in turn; for 3×3 the table in their place.
 
-use super::beam::{Beam, Control, FEW, LONG, Turn};
 use super::chain::chain;
 use super::closure::{Closure, close};
 use super::conditions::refute;
 use super::exact::{Fault, OnDemand, Verdict};
-use super::lay::RowSearch;
 use super::limits::{Limits, Options};
-use super::node::rows;
-use super::outlook::Taste;
-use super::random::{digest, mix};
 use super::refutation::Refutation;
 use super::report::{Outcome, Phase, PhaseKind, Report};
+use super::search::search;
 use crate::game::{Board, Ledger, Size};
 use crate::with_side;
 use crate::witness::{self, Rule, Totals, Witness};
@@ -83,7 +79,8 @@ pub fn decide(board: &Board, score: u64, options: &Options<'_>) -> Decision {
             (Search::Open, _) => match build_chain(board, &ledger, options, &mut report) {
                 Some(game) => Search::Found(game),
                 None => {
-                    with_side!(board.size(), N => search::<N>(board, &ledger, &limits, &mut report))
+                    let found = with_side!(board.size(), N => search::<N>(board, &ledger, &limits, &mut report));
+                    found.map_or(Search::Open, Search::Found)
                 }
             },
             (found @ (Search::Found(_) | Search::Refuted(_)), _) => found,
@@ -171,114 +168,4 @@ fn look_up(board: &Board, ledger: &Ledger, table: &OnDemand, report: &mut Report
         outcome,
     });
     found
-}
-
-/// Follows the promising ways back: a few beams of different tastes in turn, so that a slow one
-/// keeps none from what another finds soon.
-fn search<const N: usize>(
-    board: &Board,
-    ledger: &Ledger,
-    limits: &Limits<'_>,
-    report: &mut Report,
-) -> Search {
-    let seed = digest(&rows::<N>(board), ledger.score);
-    let births = ledger.births();
-    let side_by_side = if births > LONG { BEAMS } else { 1 };
-    let half = limits.memory / 2;
-    let mut by_rows = (births > FEW && N >= LARGE)
-        .then(|| RowSearch::<N>::new(board, ledger, control(0, births, half, seed)))
-        .flatten();
-    let memory = if by_rows.is_some() { half } else { limits.memory };
-    let mut attempts = (0u32..).map(|attempt| {
-        let control = control(attempt, births, memory / side_by_side, seed);
-        Beam::<N>::new(board, ledger, control)
-    });
-    let mut beams: Vec<Beam<N>> = attempts.by_ref().take(side_by_side).collect();
-    let mut turns = 0;
-    let found = 'search: loop {
-        for at in 0..beams.len() {
-            match beams[at].advance(TURN, limits) {
-                Turn::Paused => {}
-                Turn::Found(witness) => {
-                    // Its end is the end of the search.
-                    beams[at..].rotate_left(1);
-                    break 'search Search::Found(witness);
-                }
-                Turn::GaveUp => {
-                    report.add(beams[at].phase());
-                    beams.splice(at..=at, attempts.next());
-                }
-            }
-        }
-        turns += 1;
-        if turns > EARLY
-            && let Some(rows) = &mut by_rows
-        {
-            // Rows that come are worth more time than another beam.
-            let share = 1 + rows.rows() as u64 / 2;
-            match rows.advance(share * ROWS * beams.len() as u64, limits) {
-                Turn::Paused => {}
-                Turn::Found(witness) => break 'search Search::Found(witness),
-                Turn::GaveUp => {
-                    report.add(rows.phase());
-                    by_rows = None;
-                }
-            }
-        }
-        if limits.are_reached() {
-            break Search::Open;
-        }
-    };
-    let rows = by_rows.map(|rows| rows.phase()).filter(|phase| phase.attempts > 0);
-    let built = |phase: &Phase| phase.outcome == Outcome::Built;
-    let (last, first) = if rows.as_ref().is_some_and(built) { (rows, None) } else { (None, rows) };
-    // The end of what found the game is the end of the search.
-    for phase in first.into_iter().chain(beams.iter().map(Beam::phase)).chain(last) {
-        report.add(phase);
-    }
-    found
-}
-
-/// The least side on which they are: smaller dense boards are decided without.
-const LARGE: usize = 6;
-
-/// How many beams search for a long game.
-const BEAMS: usize = 2;
-
-/// The turns of the beams before rows are laid.
-const EARLY: u32 = 4;
-
-/// The turn of rows for each beam, in boards looked at as by a beam.
-const ROWS: u64 = 100_000;
-
-/// The boards that a beam looks at in its turn.
-const TURN: u64 = 100_000;
-
-/// How the search is steered when it begins again: a small change of taste opens what another
-/// closed, and patience grows.
-fn control(attempt: u32, births: u64, memory: usize, seed: u64) -> Control {
-    let (width, share, shape, ascent, buried, rank) = match attempt % 6 {
-        0 => (32, 24, 300, 0, 0, 20),
-        1 => (24, 16, 300, 2, 0, 20),
-        2 => (48, 16, 500, 1, 0, 20),
-        3 => (24, 16, 300, 5, 0, 20),
-        4 => (8, 64, 300, 5, 31, 20),
-        _ => (48, 16, 300, 1, 0, 10),
-    };
-    // A long game need not be followed to its start if its large tiles come in order.
-    let (width, share, shape, ascent, buried, rank, order) = match (births > LONG, attempt % 10) {
-        (true, 0 | 4) => (32, 24, 300, 0, 0, 20, 30),
-        (true, 1) => (32, 24, 300, 0, 0, 20, 10),
-        (true, 2) => (32, 24, 300, 0, 0, 20, 80),
-        _ => (width, share, shape, ascent, buried, rank, 0),
-    };
-    Control {
-        width,
-        widest: 3000,
-        share,
-        taste: Taste { shape, ascent, order, buried, rank, reserve: 8, fours_per_mille: 250 },
-        patience: 2_000_000 << (attempt / 6).min(20),
-        memory,
-        seed: mix(seed.wrapping_add(u64::from(attempt))),
-    }
 }

@@ -1,5 +1,6 @@
 //! When a search has to stop.
 
+use super::cores::Cores;
 use super::exact::OnDemand;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,12 +17,20 @@ pub struct Options<'a> {
     pub cancelled: Option<&'a AtomicBool>,
     /// The table that decides every 3×3 state. Building it is not part of the budget.
     pub table: Option<&'a OnDemand>,
+    /// The threads that decisions share; none but its own without.
+    pub cores: Option<&'a Cores>,
 }
 
 impl Default for Options<'_> {
-    /// 10 seconds, 512 MB and no table.
+    /// 10 seconds, 512 MB, no table and one thread.
     fn default() -> Self {
-        Self { budget: Duration::from_secs(10), memory: 512 << 20, cancelled: None, table: None }
+        Self {
+            budget: Duration::from_secs(10),
+            memory: 512 << 20,
+            cancelled: None,
+            table: None,
+            cores: None,
+        }
     }
 }
 
@@ -30,6 +39,7 @@ pub(crate) struct Limits<'a> {
     deadline: Option<Instant>,
     pub(crate) memory: usize,
     cancelled: Option<&'a AtomicBool>,
+    pub(crate) cores: Option<&'a Cores>,
 }
 
 impl<'a> Limits<'a> {
@@ -39,6 +49,7 @@ impl<'a> Limits<'a> {
             deadline: Instant::now().checked_add(options.budget),
             memory: options.memory,
             cancelled: options.cancelled,
+            cores: options.cores,
         }
     }
 

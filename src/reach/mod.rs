@@ -12,11 +12,13 @@
 //! board before it, one birth fewer.
 
 mod aims;
+mod arrangement;
 mod beam;
 mod bridge;
 mod chain;
 mod closure;
 mod conditions;
+mod cores;
 mod corner;
 mod decide;
 pub mod exact;
@@ -32,6 +34,7 @@ mod random;
 mod refutation;
 mod report;
 mod reverse;
+mod search;
 mod stands;
 mod trace;
 mod words;
@@ -40,6 +43,7 @@ mod words;
 mod tests;
 
 pub use conditions::{Condition, conditions, refute};
+pub use cores::Cores;
 pub use decide::{Decision, decide, is_exact};
 pub use limits::Options;
 pub use profile::{Crowd, Fuel};

@@ -3,7 +3,7 @@
 //! A guess that steers the search; nothing is ever refuted by it. Lower is better. The weights
 //! were found by trial on boards of all sizes.
 
-use super::corner::snake;
+use super::arrangement::{beside_rows, misplaced};
 use super::lines;
 use super::node::Rows;
 use crate::game::fast::transpose;
@@ -17,6 +17,8 @@ pub(crate) struct Taste {
     pub(crate) ascent: i64,
     /// For each step that a large tile stands away from its place on a snake, the largest first.
     pub(crate) order: i64,
+    /// For each time that the sum of what lies beside full rows at an edge doubles.
+    pub(crate) rows: i64,
     /// For want of small tiles that no larger one keeps in, squared.
     pub(crate) buried: i64,
     /// The births to have to spare.
@@ -35,12 +37,14 @@ pub(crate) struct Outlook {
 }
 
 /// The outlook of a settled board of which `births` tiles were born, `fours` of them 4s; `None`
-/// if it is impossible for want of small tiles, or costs more than `bar`.
+/// if it is impossible for want of small tiles, or costs more than `bar`. The tiles in the bytes
+/// `stands` are left alone, so that none of them can be split.
 pub(crate) fn outlook<const N: usize>(
     rows: &Rows<N>,
     births: u64,
     fours: u64,
     taste: Taste,
+    stands: &Rows<N>,
     bar: i64,
 ) -> Option<Outlook> {
     let mut tiles = 0;
@@ -57,8 +61,8 @@ pub(crate) fn outlook<const N: usize>(
     }
     let mut counts = [0u8; 64];
     let mut present = 0u64;
-    for &row in rows {
-        let mut rest = row;
+    for (row, stands) in rows.iter().zip(stands) {
+        let mut rest = row & !stands;
         while rest != 0 {
             rest >>= rest.trailing_zeros() & !7;
             let rank = (rest & 0x3f) as usize;
@@ -99,45 +103,10 @@ pub(crate) fn outlook<const N: usize>(
     if taste.order > 0 {
         cost += taste.order * misplaced(rows);
     }
+    if taste.rows > 0 {
+        cost += taste.rows * beside_rows(&[*rows, columns]) / 16;
+    }
     Some(Outlook { tiles: u8::try_from(tiles).unwrap_or(u8::MAX), cost })
-}
-
-/// The least rank of the tiles that should stand along a snake.
-const LARGE: u8 = 8;
-
-/// How many steps the large tiles stand away from their places on the nearest snake, the largest
-/// first: the builder makes boards in this order.
-fn misplaced<const N: usize>(rows: &Rows<N>) -> i64 {
-    let mut tiles = [(0u8, 0usize, 0usize); 16];
-    let mut count = 0;
-    for (row, &word) in rows.iter().enumerate() {
-        for column in 0..N {
-            let rank = lines::rank(word, column);
-            if rank >= LARGE && count < tiles.len() {
-                let mut at = count;
-                while at > 0 && tiles[at - 1].0 < rank {
-                    tiles[at] = tiles[at - 1];
-                    at -= 1;
-                }
-                tiles[at] = (rank, row, column);
-                count += 1;
-            }
-        }
-    }
-    let mut sums = [0usize; 8];
-    for (cell, &(_, row, column)) in snake::<N>().zip(&tiles[..count]) {
-        let (to, along) = (cell / N, cell % N);
-        let (far_row, far_column) = (N - 1 - row, N - 1 - column);
-        let up = [row.abs_diff(to), far_row.abs_diff(to)];
-        let side = [column.abs_diff(along), far_column.abs_diff(along)];
-        let turned_up = [column.abs_diff(to), far_column.abs_diff(to)];
-        let turned_side = [row.abs_diff(along), far_row.abs_diff(along)];
-        for which in 0..4 {
-            sums[which] += up[which & 1] + side[which >> 1];
-            sums[4 + which] += turned_up[which & 1] + turned_side[which >> 1];
-        }
-    }
-    signed(sums.into_iter().min().unwrap_or(0))
 }
 
 /// Counts of tiles and lines are small.

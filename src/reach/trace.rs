@@ -36,6 +36,32 @@ impl<const N: usize> Layers<N> {
         Self { all: vec![roots], births: ledger.births(), end }
     }
 
+    /// Some boards of `layer` and what follows them, alone.
+    pub(crate) fn branch(&self, layer: usize, takes: impl Fn(&Node<N>) -> bool) -> Self {
+        let mut all: Vec<Vec<Node<N>>> = Vec::with_capacity(layer + 1);
+        let mut used: Vec<u32> = (0u32..)
+            .zip(&self.all[layer])
+            .filter(|(_, node)| takes(node))
+            .map(|(at, _)| at)
+            .collect();
+        for nodes in self.all[..=layer].iter().rev() {
+            let mut kept: Vec<Node<N>> = used.iter().map(|&at| nodes[at as usize]).collect();
+            let mut parents: Vec<u32> = kept.iter().map(|node| node.parent).collect();
+            parents.sort_unstable();
+            parents.dedup();
+            if all.len() < layer {
+                for node in &mut kept {
+                    let place = parents.partition_point(|&parent| parent < node.parent);
+                    node.parent = u32::try_from(place).unwrap_or(u32::MAX);
+                }
+            }
+            used = parents;
+            all.push(kept);
+        }
+        all.reverse();
+        Self { all, births: self.births, end: self.end }
+    }
+
     pub(crate) fn last(&self) -> &[Node<N>] {
         self.all.last().map_or(&[], Vec::as_slice)
     }

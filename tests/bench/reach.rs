@@ -2,8 +2,9 @@
 //! fast.
 //!
 //! `cargo bench --bench reach -- [n=4,5] [corpus=A,B,C,D] [count=100] [milliseconds=10000]
-//! [births=20000] [only=3,19] [verbose]`; `only` looks at some states of a corpus. What cannot be
-//! read stops the bench. The corpora are made from fixed seeds:
+//! [births=20000] [threads=2] [only=3,19] [verbose]`; without `threads` a state may have all cores,
+//! and `only` looks at some states of a corpus. What cannot be read stops the bench. The corpora
+//! are made from fixed seeds:
 //!
 //! - A: random play, stopped at a random time;
 //! - B: game over, by random play and by players that prefer a corner, gain, or look ahead;
@@ -21,7 +22,7 @@ use game_moves::policy::{
     Births, Ended, Game, Limits, Order, Policy, Until, play_from, play_unrecorded,
 };
 use game_moves::reach::exact::{CachePlace, OnDemand};
-use game_moves::reach::{Decision, Options, decide};
+use game_moves::reach::{Cores, Decision, Options, decide};
 use game_moves::seed::Stream;
 use std::time::{Duration, Instant};
 
@@ -218,11 +219,17 @@ fn measure(name: &str, states: &[State], played: bool, options: &Options<'_>, ho
     );
 }
 
-/// The time that this thread had on a processor, where the system tells: the fair clock on a
-/// machine that has other work.
+/// The time that all threads had on processors, where the system tells: the fair clock on a machine
+/// that has other work.
+#[cfg(target_os = "linux")]
 fn processor_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok().map(Duration::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn processor_time() -> Option<Duration> {
+    None
 }
 
 fn main() {
@@ -241,8 +248,12 @@ fn main() {
     let only = (!only.is_empty()).then(|| only.split(',').map(|n| n.parse().unwrap()).collect());
     let how = How { only, verbose: arguments.iter().any(|argument| argument == "verbose") };
     let table = OnDemand::new(CachePlace::of_user(), |_| {});
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let threads = number("threads", &threads.to_string());
+    let cores = Cores::new(usize::try_from(threads).unwrap());
     let options = Options {
         table: Some(&table),
+        cores: Some(&cores),
         budget: Duration::from_millis(number("milliseconds", "10000")),
         ..Options::default()
     };

@@ -72,8 +72,13 @@ pub(super) fn make_all(
 ) -> Vec<Result<Made, case::Fault>> {
     let bar = bar(cases.len() as u64, "tests");
     let table = table::of_user();
-    let options =
-        reach::Options { budget: BUDGET, table: Some(&table), ..reach::Options::default() };
+    let cores = reach::Cores::new(rayon::current_num_threads());
+    let options = reach::Options {
+        budget: BUDGET,
+        table: Some(&table),
+        cores: Some(&cores),
+        ..reach::Options::default()
+    };
     let made = cases
         .par_iter()
         .map(|one| {

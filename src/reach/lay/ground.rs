@@ -4,6 +4,11 @@ use super::super::corner::turned;
 use super::super::lines;
 use super::super::node::{Rows, half_sum};
 use super::super::stands::Stands;
+use super::failures::Failures;
+use super::maker::Maker;
+use super::manner::MANNERS;
+use super::order;
+use super::price::Lying;
 use crate::game::board::{Size, Symmetry};
 
 /// Full rows at an edge of a board, without equal neighbours.
@@ -40,7 +45,7 @@ pub(super) fn grounds<const N: usize>(board: &Rows<N>) -> Vec<Ground<N>> {
             lines::tiles(**row) == N && (1..N).all(differs)
         };
         let most = rows.iter().take_while(is_firm).count().min(N.saturating_sub(ROOM));
-        for ground in (2..=most).filter_map(|count| Ground::new(board, symmetry, rows, count)) {
+        for ground in (1..=most).filter_map(|count| Ground::new(board, symmetry, rows, count)) {
             let is_new = grounds.iter().all(|other| other.stands.mask != ground.stands.mask);
             if is_new && ground.rest <= MOST_REST && ground.laid <= MOST_LAID {
                 grounds.push(ground);
@@ -59,5 +64,21 @@ impl<const N: usize> Ground<N> {
         let laid = half_sum(&stands.tiles);
         let rest = half_sum(&rows) - laid;
         Some(Self { symmetry, count, rows, laid, rest, stands })
+    }
+
+    /// What the cheapest plans of its rows cost.
+    pub(super) fn price(&self) -> u32 {
+        let failures = Failures::default();
+        let price = |row| {
+            let lying = Lying::default();
+            let mut maker = Maker::new(&self.rows, row, MANNERS[0], lying, &failures);
+            order::price(&self.rows, row, &mut maker)
+        };
+        (0..self.count).map(price).sum()
+    }
+
+    /// How many rows its rest lies in.
+    pub(super) fn rows_of_rest(&self) -> usize {
+        self.rows[self.count..].iter().filter(|&&row| row != 0).count()
     }
 }

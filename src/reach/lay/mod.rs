@@ -7,6 +7,10 @@
 //! the next one is planned. All births are 2s, which are made 4s afterwards where the state has
 //! such. And free play from there meets the search.
 //!
+//! A dense board without such rows, or whose rows are hard to lay, is first followed back in other
+//! searches. They come to boards with a full row of other tiles and little else sooner or later,
+//! long before a start, and offer them.
+//!
 //! Nothing here refutes a state, and what is found is checked as any other game is.
 
 mod cascade;
@@ -23,6 +27,8 @@ mod price;
 mod raise;
 mod row;
 mod search;
+mod stage;
+mod start;
 
 #[cfg(test)]
 mod tests;

@@ -60,7 +60,7 @@ pub(super) fn pieces<const N: usize>(
     variant: u64,
 ) -> Option<Vec<Piece<N>>> {
     let ranks = rows[row].to_le_bytes();
-    let blocks = cheapest(rows, row, maker, variant)?;
+    let (_, blocks) = cheapest(rows, row, maker, variant)?;
     let below = Stands::of(rows, 0..row * N);
     let mut pieces: Vec<Piece<N>> = Vec::new();
     for (nth, &block) in blocks.iter().enumerate() {
@@ -100,6 +100,11 @@ pub(super) fn pieces<const N: usize>(
     Some(pieces)
 }
 
+/// What the cheapest way to a row costs.
+pub(super) fn price<const N: usize>(rows: &Rows<N>, row: usize, maker: &mut Maker<'_, N>) -> u32 {
+    cheapest(rows, row, maker, 0).map_or(IMPOSSIBLE, |(cost, _)| cost)
+}
+
 /// No tile that lies about may be larger than what is still to be made.
 fn limit<const N: usize>(pieces: &mut [Piece<N>], rows: &Rows<N>, row: usize, head: u8, lying: u8) {
     let later = rows.iter().skip(row + 1).flat_map(|row| row.to_le_bytes()).max().unwrap_or(0);
@@ -126,7 +131,7 @@ fn cheapest<const N: usize>(
     row: usize,
     maker: &mut Maker<'_, N>,
     variant: u64,
-) -> Option<Vec<Block>> {
+) -> Option<(u32, Vec<Block>)> {
     let ranks = rows[row].to_le_bytes();
     let stays = |block: Block| {
         let below = |tile: usize| lines::rank(rows[row - 1], block.column::<N>(tile));
@@ -162,7 +167,7 @@ fn cheapest<const N: usize>(
                 way.push(from);
             }
             way.reverse();
-            return Some(way);
+            return Some((cost, way));
         }
         let across = Block { left: !block.left, ..block };
         let price = jittered(ACROSS + room_above(block.len() - 1), across, variant);

@@ -1,13 +1,16 @@
 use super::super::limits::{Limits, Options};
-use super::super::node::{Rows, half_sum, rows};
+use super::super::node::{Node, Rows, Step, canonical, half_sum, rows};
 use super::super::stands::Stands;
+use super::super::trace::Layers;
 use super::failures::Failures;
 use super::ground::grounds;
 use super::laying::Laying;
 use super::piece::{Means, Place};
-use crate::game::board::{Board, Size};
+use super::start::Offers;
+use crate::game::Ledger;
+use crate::game::board::{Board, Direction, Size};
 use crate::game::slide::slide;
-use crate::witness::Step;
+use crate::witness::Step as Played;
 
 fn board(side: usize, tiles: &[u64]) -> Board {
     let rank = |&tile: &u64| if tile == 0 { 0 } else { u8::try_from(tile.ilog2()).unwrap() };
@@ -34,7 +37,7 @@ fn is_laid_within<const N: usize>(tiles: &[u64], count: usize, memory: usize) ->
         let (mut board, steps) = laying.game(end).unwrap();
         assert!(board.is_start());
         for step in steps {
-            let Step::Move { direction, cell, rank: 1 } = step else { panic!("{step:?}") };
+            let Played::Move { direction, cell, rank: 1 } = step else { panic!("{step:?}") };
             let after = slide(&board, direction).board;
             assert_ne!(after, board);
             let cell = usize::from(cell);
@@ -95,7 +98,7 @@ fn grounds_are_firm() {
     }
     // The third row has equal neighbours.
     assert!(grounds.iter().any(|ground| ground.count == 2 && ground.rest == 16));
-    assert!(grounds.iter().all(|ground| ground.count == 2));
+    assert!(grounds.iter().all(|ground| ground.count <= 2));
     let mut other = rows;
     other[0] ^= 1;
     assert!(grounds.iter().all(|ground| !ground.stands.are_on(&other)));
@@ -139,4 +142,47 @@ fn places_follow_the_snake() {
     }
     assert_eq!(Place { left: true, at: 25 }.cell::<5>(0), None);
     assert_eq!(Place { left: false, at: 6 }.cell::<5>(2), Some(16));
+}
+
+/// Rows and what lies beside them in another row are taken, the cheapest first, and each only
+/// once. What lies along a column beside the rows, too little and too much are not.
+#[test]
+fn promising_boards_are_taken() {
+    let state = board(6, &[4, 2]);
+    let ledger = Ledger::of(&state, 0).unwrap();
+    let row = |tiles: [u64; 6]| tiles.to_vec();
+    let large = row([512, 64, 2048, 16, 256, 128]);
+    let dear = row([512, 4, 2048, 2, 256, 128]);
+    let beside = row([32, 16, 4, 0, 0, 0]);
+    let column: Vec<u64> =
+        [16, 8, 32, 4].into_iter().flat_map(|tile| row([tile, 0, 0, 0, 0, 0])).collect();
+    let boards = [
+        [large.clone(), column].concat(),
+        [dear.clone(), beside.clone()].concat(),
+        [large.clone(), beside.clone()].concat(),
+        [large.clone(), row([2, 0, 0, 0, 0, 0])].concat(),
+        [large.clone(), row([512, 0, 0, 0, 0, 0])].concat(),
+        [dear, beside].concat(),
+    ];
+    let mut layers = Layers::<6>::from_state(&state, &ledger);
+    let step = Step { cell: 0, rank: 1, slide: Direction::Left };
+    let node = |tiles: &Vec<u64>| Node { rows: rows(&board(6, tiles)), parent: 0, step };
+    layers.all.push(boards.iter().map(node).collect());
+    let mut offers = Offers::default();
+    assert!(offers.is_empty());
+    offers.add(&layers, 0);
+    let expected: Vec<Rows<6>> =
+        [&boards[2], &boards[1]].map(|tiles| canonical(&rows(&board(6, tiles)))).into();
+    let mut taken = Vec::new();
+    while let Some(start) = offers.next() {
+        assert!(start.is_offered && start.ground.count == 1);
+        let [_, last] = &start.layers.all[..] else { panic!("two layers") };
+        let rows = canonical(&start.ground.rows);
+        assert!(last.iter().any(|node| canonical(&node.rows) == rows));
+        assert!(last.iter().all(|node| start.ground.stands.are_on(&node.rows)));
+        taken.push(rows);
+    }
+    assert_eq!(taken, expected);
+    offers.add(&layers, 0);
+    assert!(offers.is_empty());
 }

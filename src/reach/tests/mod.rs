@@ -1,10 +1,11 @@
 //! Verdicts against truth from elsewhere: complete enumeration, tables, games that were played.
 
+mod long;
+
 use super::*;
 use crate::game::slide::slide;
 use crate::game::{Board, Direction, Ledger, Size};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 /// The lines of a table of states: reachable or not, board, score.
 fn table(text: &str) -> Vec<(bool, Board, u64)> {
@@ -23,7 +24,7 @@ fn table(text: &str) -> Vec<(bool, Board, u64)> {
 }
 
 fn two_by_two() -> BTreeSet<(Board, u64)> {
-    let text = include_str!("../../tests/data/reachability-2x2.tsv");
+    let text = include_str!("../../../tests/data/reachability-2x2.tsv");
     table(text).into_iter().map(|(_, board, score)| (board, score)).collect()
 }
 
@@ -57,7 +58,7 @@ fn all_of_two_by_two() {
 #[test]
 fn sample_of_three_by_three() {
     let options = Options { budget: std::time::Duration::from_millis(20), ..Options::default() };
-    let sample = table(include_str!("../../tests/data/reachability-3x3.tsv"));
+    let sample = table(include_str!("../../../tests/data/reachability-3x3.tsv"));
     for (nth, (reachable, board, score)) in sample.into_iter().enumerate() {
         let refuted = Ledger::of(&board, score)
             .map_err(Refutation::Ledger)
@@ -261,105 +262,5 @@ fn refutations_name_their_rule() {
             }
             other => panic!("{tiles:?} {score} {other:?}"),
         }
-    }
-}
-
-/// States that players came to after many births, too many to follow back one by one, and one
-/// that was played on from constructed tiles.
-#[test]
-fn long_games_are_built() {
-    let states: [(&[u64], u64); 5] = [
-        (
-            &[
-                32768, 2, 0, 0, 0, 8192, 0, 0, 0, 0, 1024, 4, 4, 0, 0, 256, 16, 4, 0, 0, 128, 16,
-                8, 4, 0,
-            ],
-            561_156,
-        ),
-        (
-            &[
-                16384, 256, 64, 32, 8, 4, 8192, 128, 32, 4, 2, 0, 1024, 64, 4, 0, 2, 0, 256, 32, 4,
-                0, 0, 0, 64, 16, 2, 0, 0, 0, 16, 8, 0, 0, 0, 0,
-            ],
-            321_600,
-        ),
-        (
-            &[
-                2, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 2, 256, 4, 0, 0, 0, 0, 2, 8, 0, 0, 0, 0, 16384,
-                64, 256, 0, 0, 0, 8, 32, 8192, 8, 2, 0,
-            ],
-            311_040,
-        ),
-        (
-            &[
-                0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 16, 256, 4, 0,
-                0, 2, 8, 2048, 0, 0, 4, 8, 8, 32768,
-            ],
-            475_052,
-        ),
-        (
-            &[
-                0, 0, 4, 128, 512, 0, 0, 0, 4, 1024, 0, 0, 0, 2, 8192, 0, 0, 0, 2, 65536, 0, 0, 0,
-                0, 524_288,
-            ],
-            10_532_616,
-        ),
-    ];
-    for (tiles, score) in states {
-        let report = found(tiles, score);
-        let last = report.phases.last().unwrap();
-        assert_eq!(last.outcome, Outcome::Built, "{report}");
-        assert!(last.births_left > 10_000);
-    }
-}
-
-/// What a search did for a state that a game reaches, which was checked.
-fn found(tiles: &[u64], score: u64) -> Report {
-    let rank = |&tile: &u64| if tile == 0 { 0 } else { u8::try_from(tile.ilog2()).unwrap() };
-    let ranks: Vec<u8> = tiles.iter().map(rank).collect();
-    let size = Size::new(tiles.len().isqrt()).unwrap();
-    let board = Board::from_ranks(size, &ranks).unwrap();
-    // Longer than it takes: other tests run beside.
-    let options = Options { budget: Duration::from_secs(100), ..Options::default() };
-    let Decision::Reachable { witness, report } = decide(&board, score, &options) else {
-        panic!("{board}{score}");
-    };
-    let verified = crate::witness::check(&witness).unwrap();
-    assert_eq!((verified.board(), verified.totals().score), (&board, score));
-    report
-}
-
-/// Games of a player who keeps to a corner, until no move is left: full boards, which search back
-/// alone does not decide. Their lower rows are laid from nothing.
-#[test]
-fn dense_boards_are_laid() {
-    let states: [(&[u64], u64); 3] = [
-        (
-            &[
-                4, 32, 2, 8, 4, 2, 2, 64, 16, 2, 8, 4, 4, 128, 64, 32, 16, 8, 16, 1024, 256, 128,
-                64, 32, 128, 4, 512, 256, 128, 2, 512, 16, 2, 512, 2, 128,
-            ],
-            29_752,
-        ),
-        (
-            &[
-                4, 2, 16, 8, 4, 2, 16, 128, 32, 16, 8, 4, 32, 256, 128, 64, 32, 8, 64, 512, 256,
-                128, 64, 32, 2, 1024, 512, 256, 128, 64, 512, 16, 2048, 512, 256, 128,
-            ],
-            57_876,
-        ),
-        (
-            &[
-                2, 8, 2, 16, 8, 4, 2, 16, 128, 64, 32, 16, 8, 4, 512, 2, 256, 128, 64, 16, 8, 2,
-                16, 1024, 256, 128, 64, 32, 16, 512, 2048, 1024, 256, 128, 64, 32, 4096, 512, 2,
-                1024, 256, 128, 512, 8192, 4, 1024, 8, 2, 256,
-            ],
-            227_676,
-        ),
-    ];
-    for (tiles, score) in states {
-        let report = found(tiles, score);
-        let last = report.phases.last().unwrap();
-        assert_eq!((last.kind, last.outcome), (PhaseKind::Rows, Outcome::Built), "{report}");
     }
 }
