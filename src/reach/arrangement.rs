@@ -3,6 +3,7 @@
 use super::corner::snake;
 use super::lines;
 use super::node::{Rows, half_sum};
+use crate::game::fast::transpose;
 
 /// The least rank of the tiles that should stand along a snake.
 const LARGE: u8 = 8;
@@ -47,21 +48,35 @@ pub(super) fn misplaced<const N: usize>(rows: &Rows<N>) -> i64 {
 const FREE: i64 = 24;
 const EQUAL: i64 = 16;
 
-/// The rows that are never counted as full.
-const ROOM: usize = 2;
-
 /// How much lies beside full rows without equal neighbours at an edge, or beside a first row that
 /// is to become one: sixteenths of the binary logarithm of half the sum of the tiles. `axes` are
 /// the rows and the columns of a board.
 pub(super) fn beside_rows<const N: usize>(axes: &[Rows<N>; 2]) -> i64 {
-    let edges = axes.iter().flat_map(|rows| [*rows, reversed(rows)]);
-    edges.map(|rows| beside_first_rows(&rows)).min().unwrap_or(0)
+    edges(axes).map(|rows| beside_first_rows(&rows)).min().unwrap_or(0)
+}
+
+/// The rows as they are seen from each of the four edges; `axes` are the rows and the columns.
+fn edges<const N: usize>(axes: &[Rows<N>; 2]) -> impl Iterator<Item = Rows<N>> {
+    axes.iter().flat_map(|rows| [*rows, reversed(rows)])
+}
+
+/// The rows without tiles that are laid on others need room to make them.
+const ROOM: usize = 2;
+
+/// How many of the first rows are full and without equal neighbours, so that they stay where they
+/// are, and may be laid.
+pub(super) fn firm_rows<const N: usize>(rows: &Rows<N>) -> usize {
+    let is_firm = |row: u64| lines::tiles(row) == N && !has_equal_neighbours::<N>(row);
+    rows[..N - ROOM].iter().take_while(|&&row| is_firm(row)).count()
+}
+
+/// Whether there is such a row at an edge of the board.
+pub(super) fn has_firm_edge<const N: usize>(rows: &Rows<N>) -> bool {
+    edges(&[*rows, transpose(*rows)]).any(|rows| firm_rows(&rows) > 0)
 }
 
 fn beside_first_rows<const N: usize>(rows: &Rows<N>) -> i64 {
-    let is_firm = |row: u64| lines::tiles(row) == N && !has_equal_neighbours::<N>(row);
-    // Rows above them are needed to lay them.
-    let full = rows[..N - ROOM].iter().take_while(|&&row| is_firm(row)).count();
+    let full = firm_rows(rows);
     let rest = |count: usize| {
         let mut rest = *rows;
         rest[..count].fill(0);
@@ -93,8 +108,8 @@ fn reversed<const N: usize>(rows: &Rows<N>) -> Rows<N> {
     rows
 }
 
-/// Counts of tiles are small.
-const fn signed(count: usize) -> i64 {
+/// Counts of tiles and lines are small.
+pub(super) const fn signed(count: usize) -> i64 {
     (count as u64).cast_signed()
 }
 
@@ -116,10 +131,10 @@ mod tests {
             |ranks: [u8; 4]| ranks.iter().rev().fold(0, |word, &rank| word << 8 | u64::from(rank));
         let none = word([0; 4]);
         let one = [word([9, 7, 9, 8]), word([5, 0, 0, 0]), none, none];
-        let cost = |rows: Rows<4>| beside_rows(&[rows, crate::game::fast::transpose(rows)]);
+        let cost = |rows: Rows<4>| beside_rows(&[rows, transpose(rows)]);
         assert_eq!(cost(one), 4 * 16);
         assert_eq!(cost(reversed(&one)), 4 * 16);
-        assert_eq!(cost(crate::game::fast::transpose(one)), 4 * 16);
+        assert_eq!(cost(transpose(one)), 4 * 16);
         // On so small a board a third row is always beside.
         let two = [one[0], word([4, 3, 2, 1]), word([1, 1, 0, 0]), none];
         assert_eq!(cost(two), 16);

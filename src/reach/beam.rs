@@ -6,8 +6,7 @@
 
 use super::bridge::{Bridges, orders};
 use super::limits::Limits;
-use super::lines;
-use super::node::{Node, Rows, canonical};
+use super::node::{Node, Rows, canonical, tiles};
 use super::outlook::{Taste, outlook};
 use super::promising::{Effort, promising_steps};
 use super::random::{Stream, digest};
@@ -104,8 +103,8 @@ impl<const N: usize> Beam<N> {
     }
 
     fn from_layers(layers: Layers<N>, control: Control) -> Self {
-        let tiles = |node: &Node<N>| node.rows.map(lines::tiles).iter().sum::<usize>();
-        let fewest = layers.all.iter().map(|nodes| nodes.iter().map(tiles).min());
+        let fewest = |nodes: &Vec<Node<N>>| nodes.iter().map(|node| tiles(&node.rows)).min();
+        let fewest = layers.all.iter().map(fewest);
         let least = fewest.scan(u8::MAX, |least, fewest| {
             *least = fewest
                 .and_then(|tiles| u8::try_from(tiles).ok())

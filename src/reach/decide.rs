@@ -79,8 +79,9 @@ pub fn decide(board: &Board, score: u64, options: &Options<'_>) -> Decision {
             (Search::Open, _) => match build_chain(board, &ledger, options, &mut report) {
                 Some(game) => Search::Found(game),
                 None => {
-                    let found = with_side!(board.size(), N => search::<N>(board, &ledger, &limits, &mut report));
-                    found.map_or(Search::Open, Search::Found)
+                    let size = board.size();
+                    with_side!(size, N => search::<N>(board, &ledger, &limits, &mut report))
+                        .map_or(Search::Open, Search::Found)
                 }
             },
             (found @ (Search::Found(_) | Search::Refuted(_)), _) => found,

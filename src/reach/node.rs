@@ -86,6 +86,11 @@ pub(crate) const fn rank_in<const N: usize>(rows: &Rows<N>, cell: usize) -> u8 {
     lines::rank(rows[cell / N], cell % N)
 }
 
+/// The number of tiles.
+pub(crate) fn tiles<const N: usize>(rows: &Rows<N>) -> usize {
+    rows.iter().map(|&row| lines::tiles(row)).sum()
+}
+
 /// Half the sum of the tiles.
 pub(crate) fn half_sum<const N: usize>(rows: &Rows<N>) -> u64 {
     rows.iter()

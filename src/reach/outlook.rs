@@ -3,7 +3,7 @@
 //! A guess that steers the search; nothing is ever refuted by it. Lower is better. The weights
 //! were found by trial on boards of all sizes.
 
-use super::arrangement::{beside_rows, misplaced};
+use super::arrangement::{beside_rows, misplaced, signed};
 use super::lines;
 use super::node::Rows;
 use crate::game::fast::transpose;
@@ -107,11 +107,6 @@ pub(crate) fn outlook<const N: usize>(
         cost += taste.rows * beside_rows(&[*rows, columns]) / 16;
     }
     Some(Outlook { tiles: u8::try_from(tiles).unwrap_or(u8::MAX), cost })
-}
-
-/// Counts of tiles and lines are small.
-const fn signed(count: usize) -> i64 {
-    (count as u64).cast_signed()
 }
 
 /// The births to spare where fuel is shortest, at most 64; see the condition on fuel.

@@ -29,10 +29,9 @@ pub(super) fn search<const N: usize>(
     let mut beside = lays.then(|| {
         let scouts = usize::from(long);
         let memory = memory / (1 + scouts);
-        let seed = digest(&rows::<N>(board), ledger.score);
         Beside {
             scouts: Beams::new(board, ledger, scouts, memory, for_rows),
-            rows: RowSearch::<N>::new(board, ledger, control(0, births, memory, seed)),
+            rows: RowSearch::<N>::new(board, ledger, control::<N>(board, ledger, 0, memory)),
             share: count as u64,
         }
     });
@@ -76,8 +75,8 @@ const BEAMS: usize = 2;
 /// The turns of the beams before rows are laid.
 const EARLY: u32 = 2;
 
-/// The turn of rows for each beam, in boards looked at as by a beam.
-const ROWS: u64 = 100_000;
+/// The boards that a beam looks at in its turn.
+const TURN: u64 = 100_000;
 
 /// Beams in turn. One that gives up is followed by another one.
 struct Beams<'a, const N: usize> {
@@ -96,11 +95,10 @@ impl<'a, const N: usize> Beams<'a, N> {
         memory: usize,
         prefer: fn(Taste) -> Taste,
     ) -> Self {
-        let seed = digest(&rows::<N>(board), ledger.score);
         let mut attempts = 0u32..;
         let mut next = move || {
             let attempt = attempts.next().unwrap_or(u32::MAX);
-            let control = control(attempt, ledger.births(), memory / count.max(1), seed);
+            let control = control::<N>(board, ledger, attempt, memory / count.max(1));
             let taste = prefer(control.taste);
             Beam::new(board, ledger, Control { taste, ..control })
         };
@@ -147,7 +145,7 @@ impl<const N: usize> Beside<'_, N> {
         self.rows.offer_all(&self.scouts.running);
         // Rows that come are worth more time than another beam.
         let turns = self.share * (1 + self.rows.rows() as u64 / 2);
-        match self.rows.advance(turns * ROWS, limits) {
+        match self.rows.advance(turns * TURN, limits) {
             Turn::Found(witness) => Some(witness),
             Turn::Paused | Turn::GaveUp => None,
         }
@@ -159,12 +157,10 @@ const fn for_rows(taste: Taste) -> Taste {
     Taste { order: 0, rows: 100, ..taste }
 }
 
-/// The boards that a beam looks at in its turn.
-const TURN: u64 = 100_000;
-
 /// How the search is steered when it begins again: a small change of taste opens what another
 /// closed, and patience grows.
-fn control(attempt: u32, births: u64, memory: usize, seed: u64) -> Control {
+fn control<const N: usize>(board: &Board, ledger: &Ledger, attempt: u32, memory: usize) -> Control {
+    let long = ledger.births() > LONG;
     let (width, share, shape, ascent, buried, rank) = match attempt % 6 {
         0 => (32, 24, 300, 0, 0, 20),
         1 => (24, 16, 300, 2, 0, 20),
@@ -174,7 +170,7 @@ fn control(attempt: u32, births: u64, memory: usize, seed: u64) -> Control {
         _ => (48, 16, 300, 1, 0, 10),
     };
     // A long game need not be followed to its start if its large tiles come in order.
-    let (width, share, shape, ascent, buried, rank, order) = match (births > LONG, attempt % 10) {
+    let (width, share, shape, ascent, buried, rank, order) = match (long, attempt % 10) {
         (true, 0 | 4) => (32, 24, 300, 0, 0, 20, 30),
         (true, 1) => (32, 24, 300, 0, 0, 20, 10),
         (true, 2) => (32, 24, 300, 0, 0, 20, 80),
@@ -196,6 +192,6 @@ fn control(attempt: u32, births: u64, memory: usize, seed: u64) -> Control {
         },
         patience: 2_000_000 << (attempt / 6).min(20),
         memory,
-        seed: mix(seed.wrapping_add(u64::from(attempt))),
+        seed: mix(digest(&rows::<N>(board), ledger.score).wrapping_add(u64::from(attempt))),
     }
 }

@@ -46,16 +46,9 @@ impl<const N: usize> Layers<N> {
             .collect();
         for nodes in self.all[..=layer].iter().rev() {
             let mut kept: Vec<Node<N>> = used.iter().map(|&at| nodes[at as usize]).collect();
-            let mut parents: Vec<u32> = kept.iter().map(|node| node.parent).collect();
-            parents.sort_unstable();
-            parents.dedup();
             if all.len() < layer {
-                for node in &mut kept {
-                    let place = parents.partition_point(|&parent| parent < node.parent);
-                    node.parent = u32::try_from(place).unwrap_or(u32::MAX);
-                }
+                used = keep_parents(&mut kept);
             }
-            used = parents;
             all.push(kept);
         }
         all.reverse();
@@ -85,13 +78,7 @@ impl<const N: usize> Layers<N> {
     /// Drops all boards from which no board of the last layer comes.
     pub(crate) fn forget_dead_ends(&mut self) {
         for at in (1..self.all.len()).rev() {
-            let mut used: Vec<u32> = self.all[at].iter().map(|node| node.parent).collect();
-            used.sort_unstable();
-            used.dedup();
-            for node in &mut self.all[at] {
-                let place = used.partition_point(|&parent| parent < node.parent);
-                node.parent = u32::try_from(place).unwrap_or(u32::MAX);
-            }
+            let used = keep_parents(&mut self.all[at]);
             let mut nth = 0u32;
             self.all[at - 1].retain(|_| {
                 nth += 1;
@@ -139,6 +126,18 @@ impl<const N: usize> Layers<N> {
         });
         Some(moves.collect())
     }
+}
+
+/// The parents of boards, in order; the boards refer to them as if there were no others.
+fn keep_parents<const N: usize>(nodes: &mut [Node<N>]) -> Vec<u32> {
+    let mut used: Vec<u32> = nodes.iter().map(|node| node.parent).collect();
+    used.sort_unstable();
+    used.dedup();
+    for node in nodes {
+        let place = used.partition_point(|&parent| parent < node.parent);
+        node.parent = u32::try_from(place).unwrap_or(u32::MAX);
+    }
+    used
 }
 
 /// A start and the slide from it to the board of two births `rows`.

@@ -1,7 +1,7 @@
 //! The rows that a search leaves alone.
 
+use super::super::arrangement::{firm_rows, has_firm_edge};
 use super::super::corner::turned;
-use super::super::lines;
 use super::super::node::{Rows, half_sum};
 use super::super::stands::Stands;
 use super::failures::Failures;
@@ -32,20 +32,18 @@ const MOST_REST: u64 = 250;
 /// Half the sum of the tiles that are laid in the time there is.
 const MOST_LAID: u64 = 40_000;
 
-/// The rows without tiles that are laid on others need room to make them.
-const ROOM: usize = 2;
-
 /// The rows that can be left alone on a board, those with the smallest rest first.
 pub(super) fn grounds<const N: usize>(board: &Rows<N>) -> Vec<Ground<N>> {
     let mut grounds: Vec<Ground<N>> = Vec::new();
+    // Most boards have none, and turning them takes long.
+    if !has_firm_edge(board) {
+        return grounds;
+    }
     for symmetry in Symmetry::ALL {
         let rows = turned(board, symmetry);
-        let is_firm = |row: &&u64| {
-            let differs = |at: usize| lines::rank(**row, at) != lines::rank(**row, at - 1);
-            lines::tiles(**row) == N && (1..N).all(differs)
-        };
-        let most = rows.iter().take_while(is_firm).count().min(N.saturating_sub(ROOM));
-        for ground in (1..=most).filter_map(|count| Ground::new(board, symmetry, rows, count)) {
+        for ground in
+            (1..=firm_rows(&rows)).filter_map(|count| Ground::new(board, symmetry, rows, count))
+        {
             let is_new = grounds.iter().all(|other| other.stands.mask != ground.stands.mask);
             if is_new && ground.rest <= MOST_REST && ground.laid <= MOST_LAID {
                 grounds.push(ground);

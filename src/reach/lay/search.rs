@@ -3,7 +3,7 @@
 use super::super::beam::{Beam, Control, Turn};
 use super::super::limits::Limits;
 use super::super::report::{Outcome, Phase, PhaseKind};
-use super::stage::{Stage, Step};
+use super::stage::Stage;
 use super::start::{Offers, Start, own};
 use crate::game::{Board, Ledger};
 use std::cmp::Reverse;
@@ -115,9 +115,9 @@ impl<const N: usize> RowSearch<N> {
             self.phase.layers = self.phase.layers.max(stage.depth());
             self.phase.births_left = self.births.saturating_sub(self.phase.layers);
             match step {
-                Step::Found(game) => return Turn::Found(game),
-                Step::Paused => {}
-                Step::Over => {
+                Turn::Found(game) => return Turn::Found(game),
+                Turn::Paused => {}
+                Turn::GaveUp => {
                     self.stages.remove(at);
                 }
             }

@@ -6,9 +6,8 @@ use super::super::beam::{Beam, Control, Turn};
 use super::super::bridge::{fours_before, goals, whole};
 use super::super::corner::turned;
 use super::super::limits::Limits;
-use super::super::lines;
 use super::super::meet::{Meeting, meet};
-use super::super::node::{Rows, half_sum};
+use super::super::node::{Rows, half_sum, tiles};
 use super::ground::Ground;
 use super::laying::Laying;
 use super::start::Start;
@@ -41,16 +40,6 @@ const AIMS: [u64; 3] = [20, 40, 8];
 
 /// Births beyond the board aimed at.
 const BEYOND: u64 = 60;
-
-/// How a step of a stage ended.
-pub(super) enum Step {
-    /// With a game.
-    Found(Witness),
-    /// It may go on.
-    Paused,
-    /// It came to nothing.
-    Over,
-}
 
 /// The rows of one start.
 pub(super) struct Stage<const N: usize> {
@@ -91,8 +80,8 @@ impl<const N: usize> Stage<N> {
         self.beam.layers().all.len() as u64
     }
 
-    /// Goes on a little.
-    pub(super) fn step(&mut self, limits: &Limits<'_>) -> Step {
+    /// Goes on a little. It gives up where it came to nothing.
+    pub(super) fn step(&mut self, limits: &Limits<'_>) -> Turn {
         let goes_on = if let Some(laying) = &mut self.laying {
             let looks = laying.looks();
             let goes_on = laying.advance(limits);
@@ -100,14 +89,14 @@ impl<const N: usize> Stage<N> {
             let (game, looks) = self.join(limits);
             self.cost += looks / MET;
             if let Some(game) = game {
-                return Step::Found(game);
+                return Turn::Found(game);
             }
             goes_on
         } else {
             self.cost += STEP / STAYED;
             self.back(limits)
         };
-        if goes_on { Step::Paused } else { Step::Over }
+        if goes_on { Turn::Paused } else { Turn::GaveUp }
     }
 
     /// Goes back some way. Returns whether it is worth going on.
@@ -191,6 +180,6 @@ impl<const N: usize> Stage<N> {
         let near = boards
             .filter(|node| half_sum(&node.rows).abs_diff(sum) <= 3 && stands.are_on(&node.rows));
         let turned = near.map(|node| turned(&node.rows, self.ground.symmetry));
-        turned.min_by_key(|rows| (rows.map(lines::tiles).iter().sum::<usize>(), *rows))
+        turned.min_by_key(|rows| (tiles(rows), *rows))
     }
 }

@@ -1,6 +1,6 @@
 //! What laid rows may lead to: boards of other searches, the most promising first.
 
-use super::super::node::Rows;
+use super::super::node::{Rows, rows};
 use super::super::trace::Layers;
 use super::ground::{Ground, grounds};
 use crate::game::{Board, Ledger};
@@ -22,7 +22,7 @@ const DEAREST: u32 = 3600;
 
 /// The starts from the state itself, the one with the smallest rest last.
 pub(super) fn own<const N: usize>(board: &Board, ledger: &Ledger) -> Vec<Start<N>> {
-    let mut grounds = grounds(&super::super::node::rows::<N>(board));
+    let mut grounds = grounds(&rows::<N>(board));
     grounds.reverse();
     let worth = |ground: &Ground<N>| ground.price() as usize <= DEAREST as usize * ground.count;
     let start = |ground| {
