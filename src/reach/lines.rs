@@ -14,6 +14,12 @@ pub(crate) const fn occupied(line: u64) -> u64 {
     (line + !HIGH) & HIGH
 }
 
+/// The cells whose bytes `mask` has, one bit each.
+pub(crate) const fn cells(mask: u64) -> u8 {
+    // One bit of each byte, moved together.
+    (mask & LOW).wrapping_mul(0x0102_0408_1020_4080).to_be_bytes()[0]
+}
+
 /// How many tiles the line holds.
 pub(crate) const fn tiles(line: u64) -> usize {
     occupied(line).count_ones() as usize

@@ -162,7 +162,8 @@ fn look_back<const N: usize>(meeting: &mut Meeting<N>) {
     for _ in 0..BACK {
         let mut found: FxHashMap<Rows<N>, (Step, Rows<N>)> = FxHashMap::default();
         for rows in &here {
-            promising_steps(rows, newborns, effort, &mut stream, &mut |before, step| {
+            let stands = &view.stands.mask;
+            promising_steps(rows, stands, newborns, effort, &mut stream, &mut |before, step| {
                 if view.stands.are_on(before)
                     && half_sum(before) >= least
                     && !goals.contains_key(before)

@@ -17,9 +17,11 @@ pub(crate) struct Effort {
     pub(crate) share: u64,
 }
 
-/// Hands promising boards before `rows` (settled, without the newborn) to `visit`.
+/// Hands promising boards before `rows` (settled, without the newborn) to `visit`. No tile in the
+/// bytes `stands` is split, and none moves or is the newborn if they are the first ones of lines.
 pub(crate) fn promising_steps<const N: usize>(
     rows: &Rows<N>,
+    stands: &Rows<N>,
     newborns: Newborns,
     effort: Effort,
     stream: &mut Stream,
@@ -30,11 +32,13 @@ pub(crate) fn promising_steps<const N: usize>(
         if !after.iter().all(|&line| lines::is_packed(line)) {
             continue;
         }
-        let choices = after.map(Choices::of::<N>);
+        let stands = frame(stands, slide).map(lines::cells);
+        let choices = std::array::from_fn(|line| Choices::of::<N>(after[line], stands[line]));
         if choices.iter().any(|choice| choice.count == 0) {
             continue;
         }
-        let finder = Finder { after, choices, newborns, slide, share: effort.share };
+        let standing = stands.map(|cells| cells.trailing_ones() as usize);
+        let finder = Finder { after, choices, standing, newborns, slide, share: effort.share };
         for line in 0..N {
             for nth in 0..finder.choices[line].count {
                 finder.with_newborn_in(line, nth, Extra::Nowhere, stream, visit);
@@ -66,12 +70,13 @@ struct Choices {
 }
 
 impl Choices {
-    fn of<const N: usize>(line: u64) -> Self {
+    /// Those that split none of the cells `stands`.
+    fn of<const N: usize>(line: u64, stands: u8) -> Self {
         let splits = Splits::of(line, N);
         let mut choices = Self { masks: [0; 16], before: [0; 16], count: 0, best: [None; 8] };
         let mut tops = [u8::MAX; 8];
         let length = lines::length(line);
-        for &mask in splits.masks() {
+        for &mask in splits.masks().iter().filter(|&mask| mask & stands == 0) {
             let nth = choices.count;
             choices.masks[nth] = mask;
             choices.before[nth] = lines::expanded(line, mask);
@@ -107,6 +112,8 @@ enum Across {
 struct Finder<const N: usize> {
     after: Rows<N>,
     choices: [Choices; N],
+    /// How many of the first tiles of each line stand.
+    standing: [usize; N],
     newborns: Newborns,
     slide: Direction,
     share: u64,
@@ -135,12 +142,14 @@ impl<const N: usize> Finder<N> {
     ) {
         let before = self.choices[line].before[nth];
         let length = lines::length(before);
-        if length == 0 {
+        let standing = self.standing[line];
+        if length <= standing {
             return;
         }
         // Along the axis of the slide: the outermost tile.
         let end = self.newborns.allow(lines::rank(before, length - 1)) && self.offers(stream);
-        let start = self.newborns.allow(lines::rank(before, 0)) && self.offers(stream);
+        let start =
+            standing == 0 && self.newborns.allow(lines::rank(before, 0)) && self.offers(stream);
         if (end || start)
             && let Some(whole) = self.fill(line, before, extra, stream)
         {
@@ -151,7 +160,7 @@ impl<const N: usize> Finder<N> {
                 self.emit_start(&whole, line, visit);
             }
         }
-        for at in 0..length {
+        for at in standing..length {
             let rank = lines::rank(before, at);
             // Equal tiles side by side: either gives the same board.
             if !self.newborns.allow(rank)
@@ -161,7 +170,9 @@ impl<const N: usize> Finder<N> {
             }
             for across in [Across::FirstLine, Across::LastLine] {
                 let near = self.offers(stream).then_some(Side::Near);
-                let far = self.offers(stream).then_some(Side::Far);
+                // From there what stands in a part of a line would stand elsewhere.
+                let far = self.offers(stream) && self.standing.iter().all(|&count| count % N == 0);
+                let far = far.then_some(Side::Far);
                 if near.or(far).is_none() {
                     continue;
                 }
@@ -332,4 +343,45 @@ fn subset_chain(set: u8, own: usize, length: usize) -> u8 {
 
 fn mirrored_cells<const N: usize>(cells: u8) -> u8 {
     cells.reverse_bits() >> (8 - N)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reach::node::rank_in;
+    use crate::reach::stands::Stands;
+    use std::collections::HashSet;
+
+    /// No tile that stands is split or born, and what leaves them alone anyway is still offered.
+    #[test]
+    fn tiles_that_stand_are_left_alone() {
+        let word =
+            |ranks: [u8; 5]| ranks.iter().rev().fold(0, |word, &rank| word << 8 | u64::from(rank));
+        let rows: Rows<5> = [
+            word([5, 2, 6, 1, 4]),
+            word([3, 1, 4, 2, 1]),
+            word([2, 3, 1, 0, 0]),
+            word([1, 0, 0, 0, 0]),
+            word([0; 5]),
+        ];
+        let stands = Stands::of(&rows, 0..5);
+        let offered = |stands: &Rows<5>| {
+            let newborns = Newborns { twos: 9, fours: 9 };
+            let effort = Effort { samples: 0, share: 64 };
+            let mut stream = Stream::new(1);
+            let mut boards = HashSet::new();
+            promising_steps(&rows, stands, newborns, effort, &mut stream, &mut |before, step| {
+                boards.insert((*before, step.cell, step.rank));
+            });
+            boards
+        };
+        let (all, left_alone) = (offered(&[0; 5]), offered(&stands.mask));
+        assert!(left_alone.iter().all(|(before, ..)| stands.are_on(before)));
+        assert!(left_alone.iter().all(|&(before, cell, _)| rank_in(&before, cell.into()) == 0));
+        let some = all.iter().filter(|(before, ..)| stands.are_on(before)).count();
+        assert!((1..all.len()).contains(&some));
+        assert!(
+            all.iter().filter(|step| stands.are_on(&step.0)).all(|step| left_alone.contains(step))
+        );
+    }
 }

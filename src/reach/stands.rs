@@ -1,5 +1,6 @@
 //! Tiles that a search leaves where they are.
 
+use super::lines;
 use super::node::{Rows, rank_in};
 
 /// Tiles that stand where they are, and the bytes of their cells.
@@ -30,11 +31,8 @@ impl<const N: usize> Stands<N> {
 
     /// The cells, one bit each.
     pub(crate) fn cells(&self) -> u64 {
-        self.mask.iter().enumerate().fold(0, |cells, (row, mask)| {
-            // One bit of each byte, moved together.
-            let bits = (mask & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            cells | bits << (N * row)
-        })
+        let rows = self.mask.iter().enumerate();
+        rows.fold(0, |cells, (row, &mask)| cells | u64::from(lines::cells(mask)) << (N * row))
     }
 
     /// Whether all of them are on the board.
