@@ -25,16 +25,22 @@ pub(super) fn search<const N: usize>(
     let lays = births > FEW && N >= LARGE;
     let memory = if lays { limits.memory / 2 } else { limits.memory };
     let count = if long { BEAMS } else { 1 };
+    let share = count as u64;
     let mut beams = Beams::<N>::new(board, ledger, count, memory, |taste| taste);
     let mut beside = lays.then(|| {
         let scouts = usize::from(long);
-        let memory = memory / (1 + scouts);
+        // In parts: scouts, rows, and other rows once those come.
+        let memory = memory / (2 + scouts);
+        let control = control::<N>(board, ledger, 0, memory);
         Beside {
             scouts: Beams::new(board, ledger, scouts, memory, for_rows),
-            rows: RowSearch::<N>::new(board, ledger, control::<N>(board, ledger, 0, memory)),
-            share: count as u64,
+            rows: RowSearch::<N>::new(board, ledger, control),
+            share,
+            control,
         }
     });
+    // The same rows in other ways.
+    let mut other: Option<RowSearch<N>> = None;
     let _own = limits.cores.map(Cores::own);
     let mut turns = 0;
     let found = loop {
@@ -42,7 +48,7 @@ pub(super) fn search<const N: usize>(
         let cores = limits.cores.filter(|_| laying.is_some());
         let (found, laid) = both(
             cores,
-            || beams.advance(limits),
+            || beams.advance(limits).or_else(|| lay(other.as_mut()?, share, limits)),
             || laying.as_mut().and_then(|beside| beside.advance(limits)),
         );
         if let Some(witness) = found.or(laid) {
@@ -50,6 +56,9 @@ pub(super) fn search<const N: usize>(
         }
         if let Some(beside) = &mut beside {
             beside.rows.offer_all(&beams.running);
+            if other.is_none() && beside.rows.own_rows() > 0 {
+                other = Some(RowSearch::other(board, ledger, beside.control));
+            }
         }
         turns += 1;
         if limits.are_reached() {
@@ -57,7 +66,8 @@ pub(super) fn search<const N: usize>(
         }
     };
     let scouted = beside.as_ref().map(|beside| beside.scouts.phases());
-    let laid = beside.map(|beside| beside.rows.phase()).filter(|phase| phase.attempts > 0);
+    let rows = beside.map(|beside| beside.rows).into_iter().chain(other);
+    let laid = rows.map(|rows| rows.phase()).filter(|phase| phase.attempts > 0);
     let mut phases: Vec<Phase> =
         scouted.into_iter().flatten().chain(beams.phases()).chain(laid).collect();
     // The end of what found the game is the end of the search.
@@ -134,6 +144,8 @@ struct Beside<'a, const N: usize> {
     rows: RowSearch<N>,
     /// How many turns of a beam rows may take.
     share: u64,
+    /// For rows.
+    control: Control,
 }
 
 impl<const N: usize> Beside<'_, N> {
@@ -143,12 +155,20 @@ impl<const N: usize> Beside<'_, N> {
             return found;
         }
         self.rows.offer_all(&self.scouts.running);
-        // Rows that come are worth more time than another beam.
-        let turns = self.share * (1 + self.rows.rows() as u64 / 2);
-        match self.rows.advance(turns * TURN, limits) {
-            Turn::Found(witness) => Some(witness),
-            Turn::Paused | Turn::GaveUp => None,
-        }
+        lay(&mut self.rows, self.share, limits)
+    }
+}
+
+/// Lays rows for so many turns of a beam: those that come are worth more time.
+fn lay<const N: usize>(
+    rows: &mut RowSearch<N>,
+    share: u64,
+    limits: &Limits<'_>,
+) -> Option<Witness> {
+    let turns = share * (1 + rows.rows() as u64 / 2);
+    match rows.advance(turns * TURN, limits) {
+        Turn::Found(witness) => Some(witness),
+        Turn::Paused | Turn::GaveUp => None,
     }
 }
 

@@ -9,6 +9,7 @@ use crate::witness::{self, Rule, Totals, Witness};
 
 /// The boards of a search, newest layer last: a layer holds boards with equally many births,
 /// one fewer than the layer before.
+#[derive(Clone)]
 pub(crate) struct Layers<const N: usize> {
     pub(crate) all: Vec<Vec<Node<N>>>,
     /// The births of the state that is asked about; the first layer has one fewer.

@@ -27,7 +27,7 @@ pub(super) struct Ground<const N: usize> {
 }
 
 /// Half the sum of the tiles that are born besides: a search comes back from so many.
-const MOST_REST: u64 = 250;
+const MOST_REST: u64 = 600;
 
 /// Half the sum of the tiles that are laid in the time there is.
 const MOST_LAID: u64 = 40_000;

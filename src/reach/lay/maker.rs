@@ -87,7 +87,13 @@ impl<'a, const N: usize> Maker<'a, N> {
     fn choose(&mut self, task: Task) -> (u32, Choice) {
         let (rank, place, beside) = task;
         let below = self.below(place);
-        if rank == 0 || below == rank || beside == rank || place.cell::<N>(self.row).is_none() {
+        let (behind, lies) = self.lying.behind;
+        if rank == 0
+            || below == rank
+            || beside == rank
+            || place.at == behind && lies > 0 && rank <= lies
+            || place.cell::<N>(self.row).is_none()
+        {
             return (IMPOSSIBLE, Choice::Direct);
         }
         let direct = self.direct(task) + self.failures.price(task, Means::Direct);

@@ -8,14 +8,17 @@ pub(super) struct Manner {
     /// The largest rank that is made at once where nothing is in the way.
     pub(super) head: u8,
     /// What counts, and what else where that fails.
-    pub(super) styles: [Style; 2],
+    pub(super) styles: [Style; 3],
     /// Whether births are tried first in the column of the piece, and not along its row.
     pub(super) upright: bool,
 }
 
 const fn manner(head: u8, share: u64, merged: u64, other: Style, upright: bool) -> Manner {
-    Manner { head, styles: [Style::Flow { share, merged }, other], upright }
+    Manner { head, styles: [Style::Flow { share, merged }, other, MERGING], upright }
 }
+
+/// What larger tiles are made of counts, wherever they lie.
+const MERGING: Style = Style::Flow { share: 180, merged: 30 };
 
 /// A flow of which only the share matters.
 const fn flow(share: u64) -> Style {

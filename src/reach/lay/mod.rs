@@ -13,10 +13,12 @@
 //!
 //! Nothing here refutes a state, and what is found is checked as any other game is.
 
+mod back;
 mod cascade;
 mod failures;
 mod flow;
 mod ground;
+mod join;
 mod laying;
 mod maker;
 mod manner;
@@ -29,6 +31,7 @@ mod row;
 mod search;
 mod stage;
 mod start;
+mod trials;
 
 #[cfg(test)]
 mod tests;

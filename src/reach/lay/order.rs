@@ -14,15 +14,19 @@ use rustc_hash::FxHashMap;
 
 /// The tiles `first..=last` of a row, at the left or at the right wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Block {
+pub(super) struct Block {
     first: usize,
     last: usize,
     left: bool,
 }
 
 impl Block {
-    const fn len(self) -> usize {
+    pub(super) const fn len(self) -> usize {
         self.last - self.first + 1
+    }
+
+    pub(super) const fn is_left(self) -> bool {
+        self.left
     }
 
     /// Where one of its tiles stands.
@@ -51,21 +55,32 @@ const ACROSS: u32 = 20;
 /// A tile of at most this rank comes when nothing larger lies in the row.
 const SMALL: u8 = 3;
 
+/// The tiles of a row with which to begin, and the largest rank that lies in the row besides.
+pub(super) type Begun = (Block, u8);
+
+/// The pieces of a row, and what stands after so many of them.
+pub(super) struct Plan<const N: usize> {
+    pub(super) pieces: Vec<Piece<N>>,
+    pub(super) blocks: Vec<(usize, Block)>,
+}
+
 /// The pieces of a row as `maker` makes them; other ones for each `variant`. `None` if there is no
 /// way.
-pub(super) fn pieces<const N: usize>(
+pub(super) fn plan<const N: usize>(
     rows: &Rows<N>,
     row: usize,
     maker: &mut Maker<'_, N>,
     variant: u64,
-) -> Option<Vec<Piece<N>>> {
+    begun: Option<Begun>,
+) -> Option<Plan<N>> {
     let ranks = rows[row].to_le_bytes();
-    let (_, blocks) = cheapest(rows, row, maker, variant)?;
+    let (_, blocks) = cheapest(rows, row, maker, variant, begun)?;
+    let mut done: Vec<(usize, Block)> = Vec::new();
     let below = Stands::of(rows, 0..row * N);
     let mut pieces: Vec<Piece<N>> = Vec::new();
     for (nth, &block) in blocks.iter().enumerate() {
         let before = nth.checked_sub(1).map(|before| blocks[before]);
-        if before.is_some_and(|before| before.left != block.left) {
+        if before.is_some_and(|before| before.left != block.left) || nth == 0 && begun.is_some() {
             continue;
         }
         let tile = block.outer();
@@ -94,15 +109,16 @@ pub(super) fn pieces<const N: usize>(
                 }
             }
         }
+        done.push((pieces.len(), block));
     }
     let (head, lying) = maker.heads();
     limit(&mut pieces, rows, row, head, lying);
-    Some(pieces)
+    Some(Plan { pieces, blocks: done })
 }
 
 /// What the cheapest way to a row costs.
 pub(super) fn price<const N: usize>(rows: &Rows<N>, row: usize, maker: &mut Maker<'_, N>) -> u32 {
-    cheapest(rows, row, maker, 0).map_or(IMPOSSIBLE, |(cost, _)| cost)
+    cheapest(rows, row, maker, 0, None).map_or(IMPOSSIBLE, |(cost, _)| cost)
 }
 
 /// No tile that lies about may be larger than what is still to be made.
@@ -115,12 +131,13 @@ fn limit<const N: usize>(pieces: &mut [Piece<N>], rows: &Rows<N>, row: usize, he
         for (at, cells) in piece.most.iter_mut().enumerate() {
             *cells = if at == row { cells.map(|cell| cell.min(above)) } else { [above; 8] };
         }
-        let (line, column) = (piece.cell / N, piece.cell % N);
+        let line = piece.cell / N;
         if piece.stands.mask[line] == 0 {
             // Nothing stands there yet: what is too large may still go elsewhere.
             piece.most[line] = [above; 8];
         } else {
-            piece.most[line][column] = piece.rank;
+            // Behind what stands no larger tile can be passed.
+            piece.most[line] = piece.most[line].map(|most| most.min(piece.rank));
         }
     }
 }
@@ -131,6 +148,7 @@ fn cheapest<const N: usize>(
     row: usize,
     maker: &mut Maker<'_, N>,
     variant: u64,
+    begun: Option<Begun>,
 ) -> Option<(u32, Vec<Block>)> {
     let ranks = rows[row].to_le_bytes();
     let stays = |block: Block| {
@@ -144,12 +162,18 @@ fn cheapest<const N: usize>(
         jittered(cost, block, variant)
     };
     let mut open: Vec<(u32, Block, Option<Block>)> = Vec::new();
-    for tile in 0..N {
-        for left in [true, false] {
-            let block = Block { first: tile, last: tile, left };
-            open.push((laid(block, NONE), block, None));
+    if let Some((block, _)) = begun {
+        open.push((0, block, None));
+    } else {
+        for tile in 0..N {
+            for left in [true, false] {
+                let block = Block { first: tile, last: tile, left };
+                open.push((laid(block, NONE), block, None));
+            }
         }
     }
+    // What lies behind what stands stays there.
+    let lies = |block: Block| begun.filter(|begun| begun.0 == block).map_or(0, |begun| begun.1);
     let mut known: FxHashMap<Block, Option<Block>> = FxHashMap::default();
     loop {
         let at = (0..open.len()).min_by_key(|&at| (open[at].0, open[at].1))?;
@@ -169,10 +193,15 @@ fn cheapest<const N: usize>(
             way.reverse();
             return Some((cost, way));
         }
+        let lies = lies(block);
         let across = Block { left: !block.left, ..block };
         let price = jittered(ACROSS + room_above(block.len() - 1), across, variant);
-        open.push((cost + price, across, Some(block)));
-        if let Some(next) = block.grown::<N>() {
+        if lies == 0 {
+            open.push((cost + price, across, Some(block)));
+        }
+        if let Some(next) =
+            block.grown::<N>().filter(|next| lies == 0 || ranks[next.outer()] > lies)
+        {
             open.push((cost + laid(next, ranks[block.outer()]), next, Some(block)));
         }
     }

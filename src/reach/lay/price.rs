@@ -36,6 +36,8 @@ pub(super) struct Lying {
     pub(super) largest: u8,
     /// The ranks in the row at the left and at the right wall once all is slid there.
     pub(super) at_walls: [u8; 2],
+    /// The place behind the tiles that stand already, and the largest rank in the row from there.
+    pub(super) behind: (usize, u8),
 }
 
 impl Lying {

@@ -36,10 +36,10 @@ impl<const N: usize> Arena<N> {
     }
 
     /// Forgets the boards that none of `sets` comes from.
-    pub(super) fn forget(&mut self, sets: &mut [Vec<u32>]) {
+    pub(super) fn forget(&mut self, sets: &mut [&mut Vec<u32>]) {
         let mut needed = vec![false; self.nodes.len()];
         needed[0] = true;
-        for &at in sets.iter().flatten() {
+        for &at in sets.iter().flat_map(|set| set.iter()) {
             needed[at as usize] = true;
         }
         // A parent comes before its children.
@@ -55,7 +55,7 @@ impl<const N: usize> Arena<N> {
             kept.push(Node { parent: places[node.parent as usize], ..*node });
         }
         self.nodes = kept;
-        for at in sets.iter_mut().flatten() {
+        for at in sets.iter_mut().flat_map(|set| set.iter_mut()) {
             *at = places[*at as usize];
         }
     }

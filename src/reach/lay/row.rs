@@ -18,16 +18,16 @@ const LEAST: u64 = 50;
 ///
 /// # Errors
 ///
-/// The first piece that was not made, if `looks` boards were looked at since the one before it
+/// The first piece that was not made, and the boards at hand with each number of pieces, if `looks` boards were looked at since the one before it
 /// was, and half as many as until then: what took long to come to is worth some patience.
 pub(super) fn lay_row<const N: usize>(
     pieces: &[Piece<N>],
     arena: &mut Arena<N>,
     from: &[u32],
-    styles: [Style; 2],
+    styles: [Style; 3],
     looks: u64,
     limits: &Limits<'_>,
-) -> Result<Vec<u32>, usize> {
+) -> Result<Vec<u32>, (usize, Vec<Vec<u32>>)> {
     let began = arena.looks;
     let mut until = arena.looks + looks;
     let ways = WIDER * styles.len();
@@ -43,7 +43,7 @@ pub(super) fn lay_row<const N: usize>(
         let made = make(piece, pieces.get(at + 1), arena, &sets[at], effort);
         arena.looks += LEAST;
         if limits.are_reached() {
-            return Err(furthest);
+            return Err((furthest, sets));
         }
         if !made.is_empty() {
             if at + 1 > furthest {
@@ -54,10 +54,10 @@ pub(super) fn lay_row<const N: usize>(
             sets.push(made);
             continue;
         }
-        if arena.looks > until {
-            return Err(furthest);
-        }
         tries[at] += 1;
+        if arena.looks > until && tries[at].is_multiple_of(styles.len()) {
+            return Err((furthest, sets));
+        }
         if tries[at] == ways {
             // Back some pieces, the next time further, and on from there in another way.
             tries[at] = 0;
@@ -67,5 +67,5 @@ pub(super) fn lay_row<const N: usize>(
             tries[to] = (tries[to] + 1) % ways;
         }
     }
-    sets.pop().ok_or(furthest)
+    Ok(sets.pop().unwrap_or_default())
 }

@@ -17,6 +17,9 @@ const OFFERED: usize = 2;
 const ANOTHER: u64 = 700_000;
 const GIVEN_UP: u64 = 3 * ANOTHER;
 
+/// The first attempt at a row of the other search.
+const OTHER: usize = 5;
+
 /// The layers of another search that are looked through for starts.
 const RECENT: usize = 64;
 
@@ -28,6 +31,7 @@ pub(crate) struct RowSearch<const N: usize> {
     memory: usize,
     /// From the state itself, the next one last.
     own: Vec<Start<N>>,
+    salt: usize,
     offers: Offers<N>,
     stages: Vec<Stage<N>>,
     /// What the stages cost.
@@ -40,14 +44,28 @@ pub(crate) struct RowSearch<const N: usize> {
 impl<const N: usize> RowSearch<N> {
     /// `control` is for the searches back; the memory in it is for all.
     pub(crate) fn new(board: &Board, ledger: &Ledger, control: Control) -> Self {
+        Self::with(own(board, ledger), ledger, control, 0)
+    }
+
+    /// Another one, which begins at another edge if there is one, and lays rows in other ways first.
+    pub(crate) fn other(board: &Board, ledger: &Ledger, control: Control) -> Self {
+        let mut own = own(board, ledger);
+        let last = own.len().saturating_sub(2);
+        own[last..].reverse();
+        Self::with(own, ledger, control, OTHER)
+    }
+
+    fn with(own: Vec<Start<N>>, ledger: &Ledger, control: Control, salt: usize) -> Self {
         // A search that leaves so much alone stays small.
-        let back = control.memory / 4;
-        let memory = (control.memory - back) / (1 + OFFERED);
+        let back = control.memory / 3;
+        // Twice as much for the rows of the state itself.
+        let memory = (control.memory - back) / (2 + OFFERED);
         Self {
             births: ledger.births(),
             control: Control { memory: back / (1 + OFFERED), ..control },
             memory,
-            own: own(board, ledger),
+            own,
+            salt,
             offers: Offers::default(),
             stages: Vec::new(),
             cost: 0,
@@ -67,6 +85,12 @@ impl<const N: usize> RowSearch<N> {
     /// The most rows that were laid in a stage at hand.
     pub(crate) fn rows(&self) -> usize {
         self.stages.iter().map(Stage::rows).max().unwrap_or(0)
+    }
+
+    /// The same of the state itself.
+    pub(crate) fn own_rows(&self) -> usize {
+        let own = self.stages.iter().filter(|stage| !stage.is_offered);
+        own.map(Stage::rows).max().unwrap_or(0)
     }
 
     /// What it did so far.
@@ -137,7 +161,7 @@ impl<const N: usize> RowSearch<N> {
         }
         if offered.count() == OFFERED {
             let offered = (0..self.stages.len()).filter(|&at| self.stages[at].is_offered);
-            let progress = |stage: &Stage<N>| stage.rows() * N / stage.ground.count;
+            let progress = |stage: &Stage<N>| stage.rows() * N / stage.count();
             let least = offered.min_by_key(|&at| {
                 let stage = &self.stages[at];
                 (progress(stage), Reverse(stage.cost))
@@ -152,7 +176,10 @@ impl<const N: usize> RowSearch<N> {
     }
 
     fn add(&mut self, start: Option<Start<N>>) {
-        let stage = start.map(|start| Stage::new(start, self.control, self.memory));
+        let stage = start.map(|start| {
+            let memory = if start.is_offered { self.memory } else { 2 * self.memory };
+            Stage::new(start, self.control, memory, self.salt)
+        });
         self.phase.attempts += u64::from(stage.is_some());
         self.stages.extend(stage);
     }

@@ -8,11 +8,12 @@ use rustc_hash::FxHashSet;
 
 /// Boards with the rows of a ground, and what follows them.
 pub(super) struct Start<const N: usize> {
-    pub(super) ground: Ground<N>,
+    /// The rows at one edge, one more each time.
+    pub(super) grounds: Vec<Ground<N>>,
     pub(super) layers: Layers<N>,
     /// Whether they are of another search, and not the state itself.
     pub(super) is_offered: bool,
-    /// What its rows cost, and that it may lead to nothing.
+    /// What its rows cost, and that one of another search may lead to nothing.
     cost: u64,
 }
 
@@ -20,16 +21,33 @@ pub(super) struct Start<const N: usize> {
 /// large ones cost more and are not laid.
 const DEAREST: u32 = 3600;
 
-/// The starts from the state itself, the one with the smallest rest last.
+/// The most rest with which rows of the state itself are laid at first, as half a sum.
+const FIRST_REST: u64 = 250;
+
+/// The starts from the state itself, one for each edge, the cheapest one last.
 pub(super) fn own<const N: usize>(board: &Board, ledger: &Ledger) -> Vec<Start<N>> {
-    let mut grounds = grounds(&rows::<N>(board));
-    grounds.reverse();
-    let worth = |ground: &Ground<N>| ground.price() as usize <= DEAREST as usize * ground.count;
-    let start = |ground| {
-        let layers = Layers::from_state(board, ledger);
-        Start { ground, layers, is_offered: false, cost: 0 }
+    let mut edges: Vec<Vec<Ground<N>>> = Vec::new();
+    for ground in grounds(&rows::<N>(board)) {
+        match edges.iter_mut().find(|edge| edge[0].symmetry == ground.symmetry) {
+            Some(edge) => edge.push(ground),
+            None => edges.push(vec![ground]),
+        }
+    }
+    let worth = |ground: &Ground<N>| {
+        ground.rest <= FIRST_REST && ground.price() as usize <= DEAREST as usize * ground.count
     };
-    grounds.into_iter().filter(worth).map(start).collect()
+    let mut starts: Vec<Start<N>> = Vec::new();
+    for mut grounds in edges {
+        grounds.sort_by_key(|ground| ground.count);
+        while grounds.pop_if(|ground| !worth(ground)).is_some() {}
+        if let Some(most) = grounds.last() {
+            let cost = u64::from(most.price());
+            let layers = Layers::from_state(board, ledger);
+            starts.push(Start { grounds, layers, is_offered: false, cost });
+        }
+    }
+    starts.sort_by_key(|start| std::cmp::Reverse(start.cost));
+    starts
 }
 
 /// The most starts that wait.
@@ -90,7 +108,7 @@ impl<const N: usize> Offers<N> {
             return;
         }
         let layers = layers.branch(depth, |node| ground.stands.are_on(&node.rows));
-        self.waiting.insert(place, Start { ground, layers, is_offered: true, cost });
+        self.waiting.insert(place, Start { grounds: vec![ground], layers, is_offered: true, cost });
         if self.waiting.len() > MOST {
             self.waiting.remove(0);
         }

@@ -4,7 +4,7 @@ use super::super::stands::Stands;
 use super::super::trace::Layers;
 use super::failures::Failures;
 use super::ground::grounds;
-use super::laying::Laying;
+use super::laying::{Laid, Laying};
 use super::piece::{Means, Place};
 use super::start::Offers;
 use crate::game::Ledger;
@@ -29,11 +29,11 @@ fn is_laid<const N: usize>(tiles: &[u64], count: usize) {
 fn is_laid_within<const N: usize>(tiles: &[u64], count: usize, memory: usize) -> usize {
     let target: Rows<N> = rows(&board(N, tiles));
     let limits = Limits::start(&Options::default());
-    let mut laying = Laying::new(&target, count, memory);
-    while laying.ends().is_none() {
-        assert!(laying.advance(&limits));
+    let mut laying = Laying::new(&target, count, memory, 0);
+    while laying.ends(count).is_none() {
+        assert!(!matches!(laying.advance(&limits), Laid::Over));
     }
-    for &end in laying.ends().unwrap() {
+    for &end in laying.ends(count).unwrap() {
         let (mut board, steps) = laying.game(end).unwrap();
         assert!(board.is_start());
         for step in steps {
@@ -175,11 +175,11 @@ fn promising_boards_are_taken() {
         [&boards[2], &boards[1]].map(|tiles| canonical(&rows(&board(6, tiles)))).into();
     let mut taken = Vec::new();
     while let Some(start) = offers.next() {
-        assert!(start.is_offered && start.ground.count == 1);
+        assert!(start.is_offered && start.grounds.len() == 1 && start.grounds[0].count == 1);
         let [_, last] = &start.layers.all[..] else { panic!("two layers") };
-        let rows = canonical(&start.ground.rows);
+        let rows = canonical(&start.grounds[0].rows);
         assert!(last.iter().any(|node| canonical(&node.rows) == rows));
-        assert!(last.iter().all(|node| start.ground.stands.are_on(&node.rows)));
+        assert!(last.iter().all(|node| start.grounds[0].stands.are_on(&node.rows)));
         taken.push(rows);
     }
     assert_eq!(taken, expected);
