@@ -116,6 +116,7 @@ pub(super) const fn signed(count: usize) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reach::lines::word;
 
     #[test]
     fn logarithms_have_sixteenths() {
@@ -127,22 +128,20 @@ mod tests {
     /// Whatever edge the rows lie at, only what is beside them counts.
     #[test]
     fn what_lies_beside_full_rows_counts() {
-        let word =
-            |ranks: [u8; 4]| ranks.iter().rev().fold(0, |word, &rank| word << 8 | u64::from(rank));
-        let none = word([0; 4]);
-        let one = [word([9, 7, 9, 8]), word([5, 0, 0, 0]), none, none];
+        let none = word(&[0; 4]);
+        let one = [word(&[9, 7, 9, 8]), word(&[5, 0, 0, 0]), none, none];
         let cost = |rows: Rows<4>| beside_rows(&[rows, transpose(rows)]);
         assert_eq!(cost(one), 4 * 16);
         assert_eq!(cost(reversed(&one)), 4 * 16);
         assert_eq!(cost(transpose(one)), 4 * 16);
         // On so small a board a third row is always beside.
-        let two = [one[0], word([4, 3, 2, 1]), word([1, 1, 0, 0]), none];
+        let two = [one[0], word(&[4, 3, 2, 1]), word(&[1, 1, 0, 0]), none];
         assert_eq!(cost(two), 16);
-        let three = [one[0], word([4, 3, 2, 1]), word([9, 7, 9, 8]), none];
+        let three = [one[0], word(&[4, 3, 2, 1]), word(&[9, 7, 9, 8]), none];
         assert!(cost(three) > 8 * 16);
-        let equal = [word([9, 9, 7, 8]), one[1], none, none];
+        let equal = [word(&[9, 9, 7, 8]), one[1], none, none];
         assert_eq!(cost(equal), 4 * 16 + EQUAL);
-        let short = [word([9, 7, 9, 0]), one[1], none, none];
+        let short = [word(&[9, 7, 9, 0]), one[1], none, none];
         assert_eq!(cost(short), 4 * 16 + FREE);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::bridge::{Bridges, orders};
 use super::limits::Limits;
-use super::node::{Node, Rows, canonical, tiles};
+use super::node::{Node, Rows, Step, canonical, tiles};
 use super::outlook::{Taste, outlook};
 use super::promising::{Effort, promising_steps};
 use super::random::{Stream, digest};
@@ -289,36 +289,28 @@ impl<const N: usize> Beam<N> {
             let salt = self.stream.next();
             let taste = self.control.taste;
             let looks = &mut self.looks;
-            promising_steps(
-                &node.rows,
-                &stands,
-                newborns,
-                effort,
-                &mut self.stream,
-                &mut |rows, step| {
-                    *looks += 1;
-                    if standing.is_some_and(|standing| !standing.are_on(rows)) {
-                        return;
-                    }
-                    let fours = newborns.fours - u64::from(step.rank == 2);
-                    let Some(view) = outlook(rows, births, fours, taste, &stands, bar) else {
-                        return;
-                    };
-                    let tie = digest(rows, salt ^ u64::from(step.cell));
-                    let cost = view.cost + (tie >> 59).cast_signed();
-                    if cost >= bar {
-                        return;
-                    }
-                    let node = Node { rows: *rows, parent, step };
-                    found.push(Candidate { cost, tie, tiles: view.tiles, node });
-                    if found.len() >= 2 * keep {
-                        found.select_nth_unstable_by_key(keep, key);
-                        found.truncate(keep);
-                        bar =
-                            found.iter().map(|candidate| candidate.cost).max().unwrap_or(i64::MAX);
-                    }
-                },
-            );
+            let mut visit = |rows: &Rows<N>, step: Step| {
+                *looks += 1;
+                if standing.is_some_and(|standing| !standing.are_on(rows)) {
+                    return;
+                }
+                let fours = newborns.fours - u64::from(step.rank == 2);
+                let Some(view) = outlook(rows, births, fours, taste, &stands, bar) else { return };
+                let tie = digest(rows, salt ^ u64::from(step.cell));
+                let cost = view.cost + (tie >> 59).cast_signed();
+                if cost >= bar {
+                    return;
+                }
+                let node = Node { rows: *rows, parent, step };
+                found.push(Candidate { cost, tie, tiles: view.tiles, node });
+                if found.len() >= 2 * keep {
+                    found.select_nth_unstable_by_key(keep, key);
+                    found.truncate(keep);
+                    bar = found.iter().map(|candidate| candidate.cost).max().unwrap_or(i64::MAX);
+                }
+            };
+            let stream = &mut self.stream;
+            promising_steps(&node.rows, &stands, newborns, effort, stream, &mut visit);
         }
         found.sort_unstable_by_key(key);
         let mut seen = FxHashSet::<Rows<N>>::default();

@@ -187,14 +187,16 @@ impl Splits {
     }
 }
 
+/// The line with these ranks.
+#[cfg(test)]
+pub(super) fn word(ranks: &[u8]) -> u64 {
+    ranks.iter().rev().fold(0, |word, &rank| word << 8 | u64::from(rank))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Board, Direction, Size, slide};
-
-    fn word(ranks: &[u8]) -> u64 {
-        ranks.iter().rev().fold(0, |word, &rank| word << 8 | u64::from(rank))
-    }
 
     #[test]
     fn words() {

@@ -38,7 +38,9 @@ pub(crate) fn promising_steps<const N: usize>(
             continue;
         }
         let standing = stands.map(|cells| cells.trailing_ones() as usize);
-        let finder = Finder { after, choices, standing, newborns, slide, share: effort.share };
+        let from_far = standing.iter().all(|&count| count % N == 0);
+        let share = effort.share;
+        let finder = Finder { after, choices, standing, from_far, newborns, slide, share };
         for line in 0..N {
             for nth in 0..finder.choices[line].count {
                 finder.with_newborn_in(line, nth, Extra::Nowhere, stream, visit);
@@ -114,6 +116,8 @@ struct Finder<const N: usize> {
     choices: [Choices; N],
     /// How many of the first tiles of each line stand.
     standing: [usize; N],
+    /// Whether lines may be filled from the far side: what stands in a part of one would move.
+    from_far: bool,
     newborns: Newborns,
     slide: Direction,
     share: u64,
@@ -170,9 +174,7 @@ impl<const N: usize> Finder<N> {
             }
             for across in [Across::FirstLine, Across::LastLine] {
                 let near = self.offers(stream).then_some(Side::Near);
-                // From there what stands in a part of a line would stand elsewhere.
-                let far = self.offers(stream) && self.standing.iter().all(|&count| count % N == 0);
-                let far = far.then_some(Side::Far);
+                let far = (self.offers(stream) && self.from_far).then_some(Side::Far);
                 if near.or(far).is_none() {
                     continue;
                 }
@@ -348,6 +350,7 @@ fn mirrored_cells<const N: usize>(cells: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reach::lines::word;
     use crate::reach::node::rank_in;
     use crate::reach::stands::Stands;
     use std::collections::HashSet;
@@ -355,14 +358,12 @@ mod tests {
     /// No tile that stands is split or born, and what leaves them alone anyway is still offered.
     #[test]
     fn tiles_that_stand_are_left_alone() {
-        let word =
-            |ranks: [u8; 5]| ranks.iter().rev().fold(0, |word, &rank| word << 8 | u64::from(rank));
         let rows: Rows<5> = [
-            word([5, 2, 6, 1, 4]),
-            word([3, 1, 4, 2, 1]),
-            word([2, 3, 1, 0, 0]),
-            word([1, 0, 0, 0, 0]),
-            word([0; 5]),
+            word(&[5, 2, 6, 1, 4]),
+            word(&[3, 1, 4, 2, 1]),
+            word(&[2, 3, 1, 0, 0]),
+            word(&[1, 0, 0, 0, 0]),
+            word(&[0; 5]),
         ];
         let stands = Stands::of(&rows, 0..5);
         let offered = |stands: &Rows<5>| {

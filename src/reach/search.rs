@@ -27,17 +27,13 @@ pub(super) fn search<const N: usize>(
     let count = if long { BEAMS } else { 1 };
     let share = count as u64;
     let mut beams = Beams::<N>::new(board, ledger, count, memory, |taste| taste);
-    let mut beside = lays.then(|| {
-        let scouts = usize::from(long);
-        // In parts: scouts, rows, and other rows once those come.
-        let memory = memory / (2 + scouts);
-        let control = control::<N>(board, ledger, 0, memory);
-        Beside {
-            scouts: Beams::new(board, ledger, scouts, memory, for_rows),
-            rows: RowSearch::<N>::new(board, ledger, control),
-            share,
-            control,
-        }
+    let scouts = usize::from(long);
+    // In parts: scouts, rows, and other rows once those come.
+    let part = memory / (2 + scouts);
+    let for_laying = || control::<N>(board, ledger, 0, part);
+    let mut beside = lays.then(|| Beside {
+        scouts: Beams::new(board, ledger, scouts, part, for_rows),
+        rows: RowSearch::<N>::new(board, ledger, for_laying()),
     });
     // The same rows in other ways.
     let mut other: Option<RowSearch<N>> = None;
@@ -49,7 +45,7 @@ pub(super) fn search<const N: usize>(
         let (found, laid) = both(
             cores,
             || beams.advance(limits).or_else(|| lay(other.as_mut()?, share, limits)),
-            || laying.as_mut().and_then(|beside| beside.advance(limits)),
+            || laying.as_mut().and_then(|beside| beside.advance(share, limits)),
         );
         if let Some(witness) = found.or(laid) {
             break Some(witness);
@@ -57,7 +53,7 @@ pub(super) fn search<const N: usize>(
         if let Some(beside) = &mut beside {
             beside.rows.offer_all(&beams.running);
             if other.is_none() && beside.rows.own_rows() > 0 {
-                other = Some(RowSearch::other(board, ledger, beside.control));
+                other = Some(RowSearch::other(board, ledger, for_laying()));
             }
         }
         turns += 1;
@@ -142,20 +138,17 @@ struct Beside<'a, const N: usize> {
     /// Beams that look for full rows and little else.
     scouts: Beams<'a, N>,
     rows: RowSearch<N>,
-    /// How many turns of a beam rows may take.
-    share: u64,
-    /// For rows.
-    control: Control,
 }
 
 impl<const N: usize> Beside<'_, N> {
-    fn advance(&mut self, limits: &Limits<'_>) -> Option<Witness> {
+    /// `share` is how many turns of a beam rows may take.
+    fn advance(&mut self, share: u64, limits: &Limits<'_>) -> Option<Witness> {
         let found = self.scouts.advance(limits);
         if found.is_some() {
             return found;
         }
         self.rows.offer_all(&self.scouts.running);
-        lay(&mut self.rows, self.share, limits)
+        lay(&mut self.rows, share, limits)
     }
 }
 

@@ -12,7 +12,7 @@ const LITTLE: u64 = 4;
 
 /// The boards that a search looks at in one go; how many without coming to less before what it
 /// came to is taken if it is few; and before it begins again in another way.
-const STEP: u64 = 20_000;
+pub(super) const STEP: u64 = 20_000;
 const PATIENCE_FEW: u64 = 40_000;
 const PATIENCE: u64 = 60_000;
 
@@ -63,13 +63,13 @@ impl<const N: usize> Back<N> {
         self.beam.as_ref().map_or(0, |beam| beam.layers().all.len() as u64)
     }
 
-    /// Goes back some way from the last of `layers`. Returns what it cost, in boards looked at.
-    pub(super) fn advance(
-        &mut self,
-        layers: &Layers<N>,
-        control: Control,
-        limits: &Limits<'_>,
-    ) -> u64 {
+    /// The boards looked at so far.
+    pub(super) const fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// Goes back some way from the last of `layers`: a [`STEP`].
+    pub(super) fn advance(&mut self, layers: &Layers<N>, control: Control, limits: &Limits<'_>) {
         let beam = self.beam.get_or_insert_with(|| {
             let seed = mix(control.seed.wrapping_add(self.attempts));
             self.attempts += 1;
@@ -89,6 +89,5 @@ impl<const N: usize> Back<N> {
         if !self.is_ready && !waits(PATIENCE) {
             self.beam = None;
         }
-        STEP
     }
 }

@@ -65,10 +65,6 @@ impl<const N: usize> Laying<N> {
         let start = Node { rows: first, parent: 0, cell: 0, slide: Direction::Left };
         let mut target = [0; N];
         target[..count].copy_from_slice(&rows[..count]);
-        let mut trials = vec![Trials::new(salt); count];
-        if let Some(first) = trials.first_mut() {
-            first.begin(vec![0], 0);
-        }
         Self {
             target,
             count,
@@ -77,7 +73,7 @@ impl<const N: usize> Laying<N> {
             most: memory / size_of::<Node<N>>() / 2,
             forgotten: 0,
             sets: vec![vec![0]],
-            trials,
+            trials: vec![Trials::new(salt); count],
             most_laid: (0, 0),
         }
     }
@@ -115,7 +111,7 @@ impl<const N: usize> Laying<N> {
                 let trials = &mut self.trials[row];
                 trials.cost = trials.cost.max(looks - trials.began);
                 if let Some(next) = self.trials.get_mut(row + 1) {
-                    next.begin(set.clone(), looks);
+                    next.begin(looks);
                 }
                 if row + 1 > self.most_laid.0 {
                     self.most_laid = (row + 1, looks);
@@ -153,7 +149,7 @@ impl<const N: usize> Laying<N> {
     fn attempt(&mut self, row: usize, limits: &Limits<'_>) -> Option<Vec<u32>> {
         let attempt = self.trials[row].attempts;
         self.trials[row].attempts += 1;
-        let at = self.trials[row].next()?;
+        let at = self.trials[row].next();
         let (begun, boards) = self.beginning(row, at, attempt);
         let manner = MANNERS[attempt % MANNERS.len()];
         let lying = self.lying(row, *boards.first()?, begun);
@@ -162,7 +158,7 @@ impl<const N: usize> Laying<N> {
         let looks = self.looks();
         let laid = if let Some(plan) = order::plan(&self.target, row, &mut maker, variant, begun) {
             self.arena.looks += LEAST;
-            self.follow(row, &plan, &boards, manner.styles, limits)
+            self.follow(row, &plan, &boards, &manner.styles, limits)
         } else if begun.is_some() {
             // What lies behind what stands is in the way for good.
             self.arena.looks += LEAST;
@@ -180,16 +176,18 @@ impl<const N: usize> Laying<N> {
     /// The boards of a beginning to go on with, what stands on them, and what lies behind that:
     /// one board before a row, and of others those with the smallest tiles in the row.
     fn beginning(&self, row: usize, at: usize, attempt: usize) -> (Option<Begun>, Vec<u32>) {
-        let Beginning { block, boards, .. } = self.trials[row].beginning(at);
-        let Some(block) = *block else { return (None, vec![boards[attempt % boards.len()]]) };
+        let Beginning { begun, .. } = self.trials[row].beginning(at);
+        let Some((block, boards)) = begun else {
+            let boards = &self.sets[row];
+            return (None, vec![boards[attempt % boards.len()]]);
+        };
         let lies = |board: u32| {
             let ranks = self.node(board).rows[row].to_le_bytes();
-            let behind = if block.is_left() { block.len()..N } else { 0..N - block.len() };
-            ranks[behind].iter().copied().max().unwrap_or(0)
+            ranks[block.behind::<N>()].iter().copied().max().unwrap_or(0)
         };
         let least = boards.iter().map(|&board| lies(board)).min().unwrap_or(0);
         let boards = boards.iter().copied().filter(|&board| lies(board) == least).collect();
-        (Some((block, least)), boards)
+        (Some((*block, least)), boards)
     }
 
     /// Makes the pieces of a plan from some boards. What it came to is a beginning of the next
@@ -199,7 +197,7 @@ impl<const N: usize> Laying<N> {
         row: usize,
         plan: &Plan<N>,
         from: &[u32],
-        styles: [Style; 3],
+        styles: &[Style],
         limits: &Limits<'_>,
     ) -> Option<Vec<u32>> {
         let (failed, sets) =

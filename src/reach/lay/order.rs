@@ -11,6 +11,7 @@ use super::maker::Maker;
 use super::piece::{Kind, Piece, Place};
 use super::price::{IMPOSSIBLE, NONE, room_above};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// The tiles `first..=last` of a row, at the left or at the right wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,8 +26,9 @@ impl Block {
         self.last - self.first + 1
     }
 
-    pub(super) const fn is_left(self) -> bool {
-        self.left
+    /// The cells of the row behind it.
+    pub(super) const fn behind<const N: usize>(self) -> Range<usize> {
+        if self.left { self.len()..N } else { 0..N - self.len() }
     }
 
     /// Where one of its tiles stands.
@@ -172,8 +174,6 @@ fn cheapest<const N: usize>(
             }
         }
     }
-    // What lies behind what stands stays there.
-    let lies = |block: Block| begun.filter(|begun| begun.0 == block).map_or(0, |begun| begun.1);
     let mut known: FxHashMap<Block, Option<Block>> = FxHashMap::default();
     loop {
         let at = (0..open.len()).min_by_key(|&at| (open[at].0, open[at].1))?;
@@ -193,15 +193,13 @@ fn cheapest<const N: usize>(
             way.reverse();
             return Some((cost, way));
         }
-        let lies = lies(block);
         let across = Block { left: !block.left, ..block };
         let price = jittered(ACROSS + room_above(block.len() - 1), across, variant);
-        if lies == 0 {
+        // What lies behind what stands would come before it.
+        if begun.is_none_or(|(begun, lies)| begun != block || lies == 0) {
             open.push((cost + price, across, Some(block)));
         }
-        if let Some(next) =
-            block.grown::<N>().filter(|next| lies == 0 || ranks[next.outer()] > lies)
-        {
+        if let Some(next) = block.grown::<N>() {
             open.push((cost + laid(next, ranks[block.outer()]), next, Some(block)));
         }
     }

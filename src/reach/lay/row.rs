@@ -24,7 +24,7 @@ pub(super) fn lay_row<const N: usize>(
     pieces: &[Piece<N>],
     arena: &mut Arena<N>,
     from: &[u32],
-    styles: [Style; 3],
+    styles: &[Style],
     looks: u64,
     limits: &Limits<'_>,
 ) -> Result<Vec<u32>, (usize, Vec<Vec<u32>>)> {

@@ -4,7 +4,7 @@
 use super::super::beam::{Control, Turn};
 use super::super::limits::Limits;
 use super::super::trace::Layers;
-use super::back::Back;
+use super::back::{Back, STEP};
 use super::ground::Ground;
 use super::join::Left;
 use super::laying::{Laid, Laying};
@@ -21,8 +21,7 @@ const FEW_OFFERED: u64 = 12;
 const VAIN: u64 = 300_000;
 
 /// How many boards that are looked at cost as much as one of a beam that leaves nothing alone: on
-/// the way back, where most of them do not leave the rows alone; while rows are laid; and in free
-/// play.
+/// the way back, while rows are laid, and in free play.
 const STAYED: u64 = 2;
 const LAID: u64 = 3;
 const MET: u64 = 4;
@@ -43,8 +42,6 @@ pub(super) struct Stage<const N: usize> {
     memory: usize,
     /// In which way they are laid first.
     salt: usize,
-    /// What the searches back with fewer rows looked at.
-    looks: u64,
 }
 
 impl<const N: usize> Stage<N> {
@@ -54,7 +51,7 @@ impl<const N: usize> Stage<N> {
         let (most, few) = if is_offered { (BACK_OFFERED, FEW_OFFERED) } else { (BACK, FEW) };
         let control = Control { memory: control.memory / grounds.len().max(1), ..control };
         let backs = grounds.into_iter().map(|ground| Back::new(ground, most, few)).collect();
-        Self { is_offered, cost: 0, control, layers, backs, laying: None, memory, salt, looks: 0 }
+        Self { is_offered, cost: 0, control, layers, backs, laying: None, memory, salt }
     }
 
     /// How many rows are to be laid.
@@ -81,11 +78,12 @@ impl<const N: usize> Stage<N> {
     pub(super) fn step(&mut self, limits: &Limits<'_>) -> Turn {
         let Some(laying) = &mut self.laying else { return self.begin(limits) };
         let (rows, vain) = (laying.rows(), laying.since_most());
+        // The last one came to the rows that are laid.
+        let looks: u64 = self.backs.iter().rev().skip(1).map(Back::looks).sum();
         let fewer = self.backs.iter_mut().find(|back| back.ground.count == rows && back.is_open());
-        if let Some(back) = fewer.filter(|_| vain > VAIN && self.looks < laying.looks() / 2) {
-            let looks = back.advance(&self.layers, self.control, limits);
-            self.looks += looks;
-            self.cost += looks / STAYED;
+        if let Some(back) = fewer.filter(|_| vain > VAIN && looks < laying.looks() / 2) {
+            back.advance(&self.layers, self.control, limits);
+            self.cost += STEP / STAYED;
             return if back.ready().is_some() { self.join(rows, limits) } else { Turn::Paused };
         }
         let looks = laying.looks();
@@ -101,7 +99,8 @@ impl<const N: usize> Stage<N> {
     /// Goes back with as many rows as can be, and begins to lay them.
     fn begin(&mut self, limits: &Limits<'_>) -> Turn {
         let Some(back) = self.backs.last_mut() else { return Turn::GaveUp };
-        self.cost += back.advance(&self.layers, self.control, limits) / STAYED;
+        back.advance(&self.layers, self.control, limits);
+        self.cost += STEP / STAYED;
         if back.ready().is_some() {
             let Ground { rows, count, .. } = back.ground;
             self.laying = Some(Laying::new(&rows, count, self.memory, self.salt));

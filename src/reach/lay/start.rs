@@ -33,17 +33,21 @@ pub(super) fn own<const N: usize>(board: &Board, ledger: &Ledger) -> Vec<Start<N
             None => edges.push(vec![ground]),
         }
     }
-    let worth = |ground: &Ground<N>| {
-        ground.rest <= FIRST_REST && ground.price() as usize <= DEAREST as usize * ground.count
+    // What the rows cost, if they are worth it.
+    let cost = |ground: &Ground<N>| {
+        let price = (ground.rest <= FIRST_REST).then(|| ground.price())?;
+        (price as usize <= DEAREST as usize * ground.count).then(|| u64::from(price))
     };
     let mut starts: Vec<Start<N>> = Vec::new();
     for mut grounds in edges {
         grounds.sort_by_key(|ground| ground.count);
-        while grounds.pop_if(|ground| !worth(ground)).is_some() {}
-        if let Some(most) = grounds.last() {
-            let cost = u64::from(most.price());
-            let layers = Layers::from_state(board, ledger);
-            starts.push(Start { grounds, layers, is_offered: false, cost });
+        while let Some(most) = grounds.last() {
+            if let Some(cost) = cost(most) {
+                let layers = Layers::from_state(board, ledger);
+                starts.push(Start { grounds, layers, is_offered: false, cost });
+                break;
+            }
+            grounds.pop();
         }
     }
     starts.sort_by_key(|start| std::cmp::Reverse(start.cost));

@@ -10,26 +10,22 @@ const MOST: usize = 24;
 /// Boards with which to begin an attempt.
 #[derive(Clone, Debug)]
 pub(super) struct Beginning {
-    /// The tiles of the row that stand, if there are some.
-    pub(super) block: Option<Block>,
-    pub(super) boards: Vec<u32>,
+    /// The tiles of the row that stand, and boards with them; none at first.
+    pub(super) begun: Option<(Block, Vec<u32>)>,
     /// The boards looked at in attempts from there.
     cost: u64,
 }
 
 impl Beginning {
     /// What it cost counts the less the more stands.
-    const fn weight(&self) -> u64 {
-        let stands = match self.block {
-            Some(block) => 1 + block.len() as u64,
-            None => 1,
-        };
+    fn weight(&self) -> u64 {
+        let stands = 1 + self.begun.as_ref().map_or(0, |(block, _)| block.len() as u64);
         self.cost / (stands * stands)
     }
 }
 
 /// The attempts at one row.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Trials {
     pub(super) attempts: usize,
     /// The boards looked at before the first one on what is below it now.
@@ -44,20 +40,21 @@ pub(super) struct Trials {
 impl Trials {
     /// The next attempt is one of this number.
     pub(super) fn new(attempts: usize) -> Self {
-        Self { attempts, ..Self::default() }
+        let beginnings = vec![Beginning { begun: None, cost: 0 }];
+        Self { attempts, began: 0, cost: 0, failures: Failures::default(), beginnings }
     }
 
     /// Goes on with other boards on which the rows before stand, once so many were looked at.
-    pub(super) fn begin(&mut self, boards: Vec<u32>, looks: u64) {
+    pub(super) fn begin(&mut self, looks: u64) {
         self.began = looks;
-        self.beginnings.clear();
-        self.beginnings.push(Beginning { block: None, boards, cost: 0 });
+        self.beginnings.truncate(1);
+        self.beginnings[0].cost = 0;
     }
 
     /// The beginning for the next attempt: of those on which least was spent the newest one.
-    pub(super) fn next(&self) -> Option<usize> {
+    pub(super) fn next(&self) -> usize {
         let weight = |&at: &usize| (self.beginnings[at].weight(), Reverse(at));
-        (0..self.beginnings.len()).min_by_key(weight)
+        (0..self.beginnings.len()).min_by_key(weight).unwrap_or(0)
     }
 
     pub(super) fn beginning(&self, at: usize) -> &Beginning {
@@ -71,7 +68,7 @@ impl Trials {
 
     /// With some tiles of the row. What cost most is forgotten once there are too many.
     pub(super) fn add(&mut self, block: Block, boards: Vec<u32>) {
-        self.beginnings.push(Beginning { block: Some(block), boards, cost: 0 });
+        self.beginnings.push(Beginning { begun: Some((block, boards)), cost: 0 });
         if self.beginnings.len() > MOST {
             let worst = (1..MOST).max_by_key(|&at| self.beginnings[at].weight());
             self.beginnings.remove(worst.unwrap_or(1));
@@ -87,6 +84,7 @@ impl Trials {
 
     /// The boards of all beginnings.
     pub(super) fn boards_mut(&mut self) -> impl Iterator<Item = &mut Vec<u32>> {
-        self.beginnings.iter_mut().map(|beginning| &mut beginning.boards)
+        let begun = self.beginnings.iter_mut().filter_map(|beginning| beginning.begun.as_mut());
+        begun.map(|(_, boards)| boards)
     }
 }
