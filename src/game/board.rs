@@ -140,6 +140,15 @@ impl Symmetry {
     /// The four that keep rows rows and columns columns.
     pub const MIRRORS: [Self; 4] = [Self::ALL[0], Self::ALL[2], Self::ALL[4], Self::ALL[6]];
 
+    /// One for each edge, which becomes the first row.
+    pub(crate) const EDGES: [Self; 4] = [Self::ALL[0], Self::ALL[1], Self::ALL[2], Self::ALL[3]];
+
+    /// Whether it swaps rows and columns, and whether it then turns the order of the rows and that
+    /// of the columns around.
+    pub(crate) const fn parts(self) -> [bool; 3] {
+        [self.transpose, self.flip_rows, self.flip_columns]
+    }
+
     /// The symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {

@@ -3,7 +3,6 @@
 use super::corner::snake;
 use super::lines;
 use super::node::{Rows, half_sum};
-use crate::game::fast::transpose;
 
 /// The least rank of the tiles that should stand along a snake.
 const LARGE: u8 = 8;
@@ -52,7 +51,8 @@ const EQUAL: i64 = 16;
 /// is to become one: sixteenths of the binary logarithm of half the sum of the tiles. `axes` are
 /// the rows and the columns of a board.
 pub(super) fn beside_rows<const N: usize>(axes: &[Rows<N>; 2]) -> i64 {
-    edges(axes).map(|rows| beside_first_rows(&rows)).min().unwrap_or(0)
+    let total = half_sum(&axes[0]);
+    edges(axes).map(|rows| beside_first_rows(&rows, total)).min().unwrap_or(0)
 }
 
 /// The rows as they are seen from each of the four edges; `axes` are the rows and the columns.
@@ -66,33 +66,28 @@ const ROOM: usize = 2;
 /// How many of the first rows are full and without equal neighbours, so that they stay where they
 /// are, and may be laid.
 pub(super) fn firm_rows<const N: usize>(rows: &Rows<N>) -> usize {
-    let is_firm = |row: u64| lines::tiles(row) == N && !has_equal_neighbours::<N>(row);
+    let is_firm = |row: u64| lines::tiles(row) == N && !has_equal_neighbours(row);
     rows[..N - ROOM].iter().take_while(|&&row| is_firm(row)).count()
 }
 
-/// Whether there is such a row at an edge of the board.
-pub(super) fn has_firm_edge<const N: usize>(rows: &Rows<N>) -> bool {
-    edges(&[*rows, transpose(*rows)]).any(|rows| firm_rows(&rows) > 0)
-}
-
-fn beside_first_rows<const N: usize>(rows: &Rows<N>) -> i64 {
+/// `total` is half the sum of all tiles.
+fn beside_first_rows<const N: usize>(rows: &Rows<N>, total: u64) -> i64 {
     let full = firm_rows(rows);
-    let rest = |count: usize| {
-        let mut rest = *rows;
-        rest[..count].fill(0);
-        half_sum(&rest).max(1)
+    let beside = |count: usize| {
+        let first: u64 = rows[..count].iter().map(|&row| lines::half_sum(row)).sum();
+        sixteenths_of_log((total - first).max(1))
     };
     if full > 0 {
-        return sixteenths_of_log(rest(full));
+        return beside(full);
     }
     let free = FREE * signed(N - lines::tiles(rows[0]));
-    let equal = if has_equal_neighbours::<N>(rows[0]) { EQUAL } else { 0 };
-    free + equal + sixteenths_of_log(rest(1))
+    let equal = if has_equal_neighbours(rows[0]) { EQUAL } else { 0 };
+    free + equal + beside(1)
 }
 
-fn has_equal_neighbours<const N: usize>(row: u64) -> bool {
-    let rank = |at| lines::rank(row, at);
-    (1..N).any(|at| rank(at) != 0 && rank(at) == rank(at - 1))
+const fn has_equal_neighbours(row: u64) -> bool {
+    let next = row >> 8;
+    lines::occupied(next) & !lines::occupied(row ^ next) != 0
 }
 
 /// The binary logarithm, with four bits behind the point that run from one power of 2 to the next.
@@ -116,6 +111,7 @@ pub(super) const fn signed(count: usize) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::fast::transpose;
     use crate::reach::lines::word;
 
     #[test]

@@ -4,14 +4,17 @@
 use super::lines;
 use super::node::{Rows, half_sum, rank_in};
 use crate::game::board::{Size, Symmetry};
+use crate::game::fast::transpose;
 
 /// The rows as `symmetry` turns them.
 pub(crate) fn turned<const N: usize>(rows: &Rows<N>, symmetry: Symmetry) -> Rows<N> {
-    let mut turned = [0; N];
-    let Some(size) = Size::new(N) else { return turned };
-    for cell in 0..N * N {
-        let to = symmetry.cell(size, cell);
-        turned[to / N] |= u64::from(rank_in(rows, cell)) << (8 * (to % N));
+    let [transposed, flipped, mirrored] = symmetry.parts();
+    let mut turned = if transposed { transpose(*rows) } else { *rows };
+    if flipped {
+        turned.reverse();
+    }
+    if mirrored {
+        turned = turned.map(lines::mirrored::<N>);
     }
     turned
 }

@@ -25,14 +25,24 @@ pub(crate) const fn tiles(line: u64) -> usize {
     occupied(line).count_ones() as usize
 }
 
+/// How many tiles of more than that rank the line holds.
+const fn above(line: u64, rank: u64) -> usize {
+    ((line + (!HIGH - rank * LOW)) & HIGH).count_ones() as usize
+}
+
 /// How many tiles the line holds that are merges or born 4s: rank 2 or more.
 pub(crate) const fn divisible(line: u64) -> usize {
-    ((line + (!HIGH - LOW)) & HIGH).count_ones() as usize
+    above(line, 1)
 }
 
 /// How many tiles of 16 or more the line holds.
 pub(crate) const fn large(line: u64) -> usize {
-    ((line + (!HIGH - 3 * LOW)) & HIGH).count_ones() as usize
+    above(line, 3)
+}
+
+/// How many tiles the line can be split into, a tile of 16 or more counted as 8.
+pub(crate) const fn leaves(line: u64) -> usize {
+    tiles(line) + above(line, 1) + 2 * above(line, 2) + 4 * above(line, 3)
 }
 
 /// One past the last tile; for a settled line its number of tiles.
@@ -48,6 +58,18 @@ pub(crate) const fn is_packed(line: u64) -> bool {
 /// The rank in the cell `at`.
 pub(crate) const fn rank(line: u64, at: usize) -> u8 {
     line.to_le_bytes()[at]
+}
+
+/// Half the sum of the tiles.
+pub(crate) const fn half_sum(line: u64) -> u64 {
+    let mut rest = line;
+    let mut sum = 0;
+    while rest != 0 {
+        rest >>= rest.trailing_zeros() & !7;
+        sum += (1 << (rest & 0x3f)) >> 1;
+        rest >>= 8;
+    }
+    sum
 }
 
 /// The sum of the ranks.

@@ -93,10 +93,7 @@ pub(crate) fn tiles<const N: usize>(rows: &Rows<N>) -> usize {
 
 /// Half the sum of the tiles.
 pub(crate) fn half_sum<const N: usize>(rows: &Rows<N>) -> u64 {
-    rows.iter()
-        .flat_map(|row| row.to_le_bytes())
-        .map(|rank| if rank == 0 { 0 } else { 1 << (rank - 1) })
-        .sum()
+    rows.iter().map(|&row| lines::half_sum(row)).sum()
 }
 
 /// The profile of a node of which `births` tiles were born.

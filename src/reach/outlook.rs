@@ -50,15 +50,70 @@ pub(crate) fn outlook<const N: usize>(
     let mut tiles = 0;
     let mut ranks = 0;
     let mut filled_rows = 0;
+    let mut any = 0;
     for &row in rows {
         tiles += lines::tiles(row);
         ranks += lines::rank_sum(row);
         filled_rows += i64::from(row != 0);
+        any |= row;
     }
-    let base = 100 * signed(tiles) + taste.rank * ranks;
-    if base > bar {
+    let twos = births.checked_sub(fours)?;
+    let share = i64::try_from(u128::from(fours) * 1000 / u128::from(births.max(1))).unwrap_or(0);
+    let mut cost = 100 * signed(tiles) + taste.rank * ranks;
+    cost += 3 * (share - taste.fours_per_mille).abs();
+    cost += 9 * (100 - share).max(0) + 9 * (share - 800).max(0);
+    cost += 100 * filled_rows.min(signed(lines::tiles(any)));
+    // What takes longer comes later: most boards are too dear before all is known.
+    if cost > bar {
         return None;
     }
+    let columns = transpose(*rows);
+    cost += shape(rows, &columns, taste, births, twos)?;
+    if cost > bar {
+        return None;
+    }
+    let (counts, present) = count(rows, stands);
+    let slack = slack(&counts, present, births, twos);
+    if twos < u64::from(counts[1]) || slack < 0 {
+        return None;
+    }
+    let short = taste.reserve - slack.min(taste.reserve);
+    cost += 2000 * short * short / (taste.reserve * taste.reserve);
+    if taste.order > 0 && cost <= bar {
+        cost += taste.order * misplaced(rows);
+    }
+    if taste.rows > 0 && cost <= bar {
+        cost += taste.rows * beside_rows(&[*rows, columns]) / 16;
+    }
+    Some(Outlook { tiles: u8::try_from(tiles).unwrap_or(u8::MAX), cost })
+}
+
+/// What the disorder of the lines costs, along the axis and toward the edge for which that is
+/// least; `None` if the board is settled toward none from which it can turn.
+fn shape<const N: usize>(
+    rows: &Rows<N>,
+    columns: &Rows<N>,
+    taste: Taste,
+    births: u64,
+    twos: u64,
+) -> Option<i64> {
+    let mut least: Option<i64> = None;
+    let mut see = |framed: &Rows<N>| {
+        if framed.iter().all(|&line| lines::is_packed(line)) && !is_trapped(framed) {
+            let cost = disorder(framed, taste, births, twos);
+            least = Some(least.map_or(cost, |least| least.min(cost)));
+        }
+    };
+    for framed in [rows, columns] {
+        see(framed);
+        see(&framed.map(lines::mirrored::<N>));
+    }
+    least
+}
+
+/// How many tiles there are of each rank but for those in the bytes `stands`, and a bit for each
+/// rank there is.
+fn count<const N: usize>(rows: &Rows<N>, stands: &Rows<N>) -> ([u8; 64], u64) {
     let mut counts = [0u8; 64];
     let mut present = 0u64;
     for (row, stands) in rows.iter().zip(stands) {
@@ -71,42 +126,7 @@ pub(crate) fn outlook<const N: usize>(
             rest >>= 8;
         }
     }
-    let twos = births.checked_sub(fours)?;
-    if twos < u64::from(counts[1]) {
-        return None;
-    }
-    let slack = slack(&counts, present, births, twos);
-    if slack < 0 {
-        return None;
-    }
-    let columns = transpose(*rows);
-    let filled_columns = signed(columns.iter().filter(|&&column| column != 0).count());
-    let mut shape = i64::MAX;
-    for framed in [*rows, columns] {
-        if framed.iter().all(|&line| lines::is_packed(line)) && !is_trapped(&framed) {
-            shape = shape.min(disorder(&framed, taste, births, twos));
-        }
-        let mirrored = framed.map(lines::mirrored::<N>);
-        if mirrored.iter().all(|&line| lines::is_packed(line)) && !is_trapped(&mirrored) {
-            shape = shape.min(disorder(&mirrored, taste, births, twos));
-        }
-    }
-    if shape == i64::MAX {
-        return None;
-    }
-    let short = taste.reserve - slack.min(taste.reserve);
-    let share = i64::try_from(u128::from(fours) * 1000 / u128::from(births.max(1))).unwrap_or(0);
-    let mut cost = base + 2000 * short * short / (taste.reserve * taste.reserve) + shape;
-    cost += 3 * (share - taste.fours_per_mille).abs();
-    cost += 9 * (100 - share).max(0) + 9 * (share - 800).max(0);
-    cost += 100 * filled_rows.min(filled_columns);
-    if taste.order > 0 {
-        cost += taste.order * misplaced(rows);
-    }
-    if taste.rows > 0 {
-        cost += taste.rows * beside_rows(&[*rows, columns]) / 16;
-    }
-    Some(Outlook { tiles: u8::try_from(tiles).unwrap_or(u8::MAX), cost })
+    (counts, present)
 }
 
 /// The births to spare where fuel is shortest, at most 64; see the condition on fuel.
@@ -134,12 +154,8 @@ fn slack(counts: &[u8; 64], present: u64, births: u64, twos: u64) -> i64 {
 /// tiles than a line before it can ever have, and same-axis steps only eat the ends of lines.
 fn is_trapped<const N: usize>(framed: &Rows<N>) -> bool {
     let large = framed.map(lines::large);
-    let room = framed.map(|line| {
-        // The tiles that the line can be split into, counted up to N.
-        let bytes = line.to_le_bytes();
-        let leaves: u32 = bytes[..N].iter().map(|&rank| (1 << rank.min(4)) / 2).sum();
-        (leaves as usize).min(N)
-    });
+    // The tiles that a line can be split into, counted up to N.
+    let room = framed.map(|line| lines::leaves(line).min(N));
     let blocks = |order: [usize; N]| {
         let mut least = N;
         order.into_iter().any(|line| {
@@ -169,15 +185,21 @@ fn disorder<const N: usize>(framed: &Rows<N>, taste: Taste, births: u64, twos: u
     };
     for line in 1..N {
         let (near, far) = (framed[line - 1], framed[line]);
-        falling += taste.shape * step(line - 1, line) + taste.ascent * lines::rise(near, far);
-        rising += taste.shape * step(line, line - 1) + taste.ascent * lines::rise(far, near);
+        falling += taste.shape * step(line - 1, line);
+        rising += taste.shape * step(line, line - 1);
+        if taste.ascent > 0 {
+            falling += taste.ascent * lines::rise(near, far);
+            rising += taste.ascent * lines::rise(far, near);
+        }
     }
-    let along: i64 = framed.iter().map(|&line| lines::ascent(line)).sum();
+    let mut cost = falling.min(rising);
+    if taste.ascent > 0 {
+        cost += taste.ascent * framed.iter().map(|&line| lines::ascent(line)).sum::<i64>();
+    }
     let mut outward = *framed;
     if rising < falling {
         outward.reverse();
     }
-    let mut cost = falling.min(rising) + taste.ascent * along;
     if taste.buried > 0 {
         let spare = buried_slack(&outward, births, twos).clamp(-taste.reserve, taste.reserve);
         let short = taste.reserve - spare;

@@ -74,7 +74,7 @@ impl<const N: usize> Back<N> {
             let seed = mix(control.seed.wrapping_add(self.attempts));
             self.attempts += 1;
             (self.least, self.since) = (u64::MAX, 0);
-            Beam::beside(layers.clone(), Control { seed, ..control }, self.ground.stands)
+            Beam::beside(layers.clone(), Control { seed, ..control }, self.ground.stands())
         });
         let goes_on = matches!(beam.advance(STEP, limits), Turn::Paused);
         self.looks += STEP;

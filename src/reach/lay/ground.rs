@@ -1,7 +1,8 @@
 //! The rows that a search leaves alone.
 
-use super::super::arrangement::{firm_rows, has_firm_edge};
+use super::super::arrangement::firm_rows;
 use super::super::corner::turned;
+use super::super::lines;
 use super::super::node::{Rows, half_sum};
 use super::super::stands::Stands;
 use super::failures::Failures;
@@ -9,7 +10,7 @@ use super::maker::Maker;
 use super::manner::MANNERS;
 use super::order;
 use super::price::Lying;
-use crate::game::board::{Size, Symmetry};
+use crate::game::board::Symmetry;
 
 /// Full rows at an edge of a board, without equal neighbours.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +23,6 @@ pub(super) struct Ground<const N: usize> {
     /// Half the sum of their tiles, and of the others.
     pub(super) laid: u64,
     pub(super) rest: u64,
-    /// The rows on the board as it was.
-    pub(super) stands: Stands<N>,
 }
 
 /// Half the sum of the tiles that are born besides: a search comes back from so many.
@@ -35,17 +34,14 @@ const MOST_LAID: u64 = 40_000;
 /// The rows that can be left alone on a board, those with the smallest rest first.
 pub(super) fn grounds<const N: usize>(board: &Rows<N>) -> Vec<Ground<N>> {
     let mut grounds: Vec<Ground<N>> = Vec::new();
-    // Most boards have none, and turning them takes long.
-    if !has_firm_edge(board) {
-        return grounds;
-    }
-    for symmetry in Symmetry::ALL {
+    let total = half_sum(board);
+    for symmetry in Symmetry::EDGES {
         let rows = turned(board, symmetry);
-        for ground in
-            (1..=firm_rows(&rows)).filter_map(|count| Ground::new(board, symmetry, rows, count))
-        {
-            let is_new = grounds.iter().all(|other| other.stands.mask != ground.stands.mask);
-            if is_new && ground.rest <= MOST_REST && ground.laid <= MOST_LAID {
+        let mut laid = 0;
+        for count in 1..=firm_rows(&rows) {
+            laid += lines::half_sum(rows[count - 1]);
+            let ground = Ground { symmetry, count, rows, laid, rest: total - laid };
+            if ground.rest <= MOST_REST && laid <= MOST_LAID {
                 grounds.push(ground);
             }
         }
@@ -55,13 +51,13 @@ pub(super) fn grounds<const N: usize>(board: &Rows<N>) -> Vec<Ground<N>> {
 }
 
 impl<const N: usize> Ground<N> {
-    fn new(board: &Rows<N>, symmetry: Symmetry, rows: Rows<N>, count: usize) -> Option<Self> {
-        let size = Size::new(N)?;
-        let back = symmetry.inverse();
-        let stands = Stands::of(board, (0..N * count).map(|cell| back.cell(size, cell)));
-        let laid = half_sum(&stands.tiles);
-        let rest = half_sum(&rows) - laid;
-        Some(Self { symmetry, count, rows, laid, rest, stands })
+    /// The rows on the board as it was.
+    pub(super) fn stands(&self) -> Stands<N> {
+        let (mut mask, mut tiles) = ([0; N], [0; N]);
+        mask[..self.count].fill(u64::MAX >> (8 * (8 - N)));
+        tiles[..self.count].copy_from_slice(&self.rows[..self.count]);
+        let back = self.symmetry.inverse();
+        Stands { mask: turned(&mask, back), tiles: turned(&tiles, back) }
     }
 
     /// What the cheapest plans of its rows cost.

@@ -92,10 +92,10 @@ impl<const N: usize> Left<'_, N> {
         let Left { ground, layers } = self;
         let least = layers.last().iter().map(|node| half_sum(&node.rows)).min()?;
         let sum = sum.max(least);
+        let stands = ground.stands();
         let boards = layers.all.iter().flatten();
-        let near = boards.filter(|node| {
-            half_sum(&node.rows).abs_diff(sum) <= 3 && ground.stands.are_on(&node.rows)
-        });
+        let near = boards
+            .filter(|node| half_sum(&node.rows).abs_diff(sum) <= 3 && stands.are_on(&node.rows));
         let turned = near.map(|node| turned(&node.rows, ground.symmetry));
         turned.min_by_key(|rows| (tiles(rows), *rows))
     }

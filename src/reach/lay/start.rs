@@ -111,7 +111,8 @@ impl<const N: usize> Offers<N> {
         if self.waiting.len() == MOST && place == 0 {
             return;
         }
-        let layers = layers.branch(depth, |node| ground.stands.are_on(&node.rows));
+        let stands = ground.stands();
+        let layers = layers.branch(depth, |node| stands.are_on(&node.rows));
         self.waiting.insert(place, Start { grounds: vec![ground], layers, is_offered: true, cost });
         if self.waiting.len() > MOST {
             self.waiting.remove(0);

@@ -88,7 +88,7 @@ fn grounds_are_firm() {
     let grounds = grounds(&rows);
     assert!(!grounds.is_empty());
     for ground in &grounds {
-        assert!(ground.stands.are_on(&rows));
+        assert!(ground.stands().are_on(&rows));
         assert_eq!(ground.laid + ground.rest, half_sum(&rows));
         assert_eq!(ground.laid, half_sum(&laid(&ground.rows, ground.count)));
         for row in &ground.rows[..ground.count] {
@@ -101,7 +101,7 @@ fn grounds_are_firm() {
     assert!(grounds.iter().all(|ground| ground.count <= 2));
     let mut other = rows;
     other[0] ^= 1;
-    assert!(grounds.iter().all(|ground| !ground.stands.are_on(&other)));
+    assert!(grounds.iter().all(|ground| !ground.stands().are_on(&other)));
 }
 
 /// The cells of the tiles that stand, as one asks for them one by one.
@@ -179,7 +179,7 @@ fn promising_boards_are_taken() {
         let [_, last] = &start.layers.all[..] else { panic!("two layers") };
         let rows = canonical(&start.grounds[0].rows);
         assert!(last.iter().any(|node| canonical(&node.rows) == rows));
-        assert!(last.iter().all(|node| start.grounds[0].stands.are_on(&node.rows)));
+        assert!(last.iter().all(|node| start.grounds[0].stands().are_on(&node.rows)));
         taken.push(rows);
     }
     assert_eq!(taken, expected);
