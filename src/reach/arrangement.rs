@@ -13,17 +13,18 @@ pub(super) fn misplaced<const N: usize>(rows: &Rows<N>) -> i64 {
     let mut tiles = [(0u8, 0usize, 0usize); 16];
     let mut count = 0;
     for (row, &word) in rows.iter().enumerate() {
-        for column in 0..N {
+        let mut large = lines::larger(word, LARGE - 1);
+        while large != 0 && count < tiles.len() {
+            let column = large.trailing_zeros() as usize / 8;
+            large &= large - 1;
             let rank = lines::rank(word, column);
-            if rank >= LARGE && count < tiles.len() {
-                let mut at = count;
-                while at > 0 && tiles[at - 1].0 < rank {
-                    tiles[at] = tiles[at - 1];
-                    at -= 1;
-                }
-                tiles[at] = (rank, row, column);
-                count += 1;
+            let mut at = count;
+            while at > 0 && tiles[at - 1].0 < rank {
+                tiles[at] = tiles[at - 1];
+                at -= 1;
             }
+            tiles[at] = (rank, row, column);
+            count += 1;
         }
     }
     let mut sums = [0usize; 8];

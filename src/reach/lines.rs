@@ -25,9 +25,14 @@ pub(crate) const fn tiles(line: u64) -> usize {
     occupied(line).count_ones() as usize
 }
 
+/// The high bit of every byte that holds a tile of more than that rank.
+pub(crate) const fn larger(line: u64, rank: u8) -> u64 {
+    (line + (!HIGH - rank as u64 * LOW)) & HIGH
+}
+
 /// How many tiles of more than that rank the line holds.
-const fn above(line: u64, rank: u64) -> usize {
-    ((line + (!HIGH - rank * LOW)) & HIGH).count_ones() as usize
+const fn above(line: u64, rank: u8) -> usize {
+    larger(line, rank).count_ones() as usize
 }
 
 /// How many tiles the line holds that are merges or born 4s: rank 2 or more.
@@ -101,6 +106,12 @@ pub(crate) const fn mirrored<const N: usize>(line: u64) -> u64 {
 pub(crate) const fn without(line: u64, at: usize) -> u64 {
     let below = (1 << (8 * at)) - 1;
     (line & below) | ((line >> 8) & !below)
+}
+
+/// `line` with a free cell `at`; the tiles from there on move down by one.
+pub(crate) const fn with_gap(line: u64, at: usize) -> u64 {
+    let below = (1 << (8 * at)) - 1;
+    (line & below) | ((line & !below) << 8)
 }
 
 /// The tiles of a packed `line`, in order, on the cells whose bits `cells` has.
@@ -230,6 +241,7 @@ mod tests {
         assert_eq!((rank_sum(line), rank_sum(word(&[61; 7]))), (6, 427));
         assert_eq!((ascent(line), ascent(word(&[1, 4, 2, 2, 9]))), (11, 30));
         assert_eq!(spread(line, 0b11010), word(&[0, 3, 0, 1, 2]));
+        assert_eq!(with_gap(line, 1), spread(line, 0b1101));
         assert_eq!(expanded(line, 0b101), word(&[2, 2, 1, 1, 1]));
         assert_eq!(expanded(word(&[3; 7]), 0), word(&[3; 7]));
     }

@@ -153,18 +153,17 @@ fn slack(counts: &[u8; 64], present: u64, births: u64, twos: u64) -> i64 {
 /// Whether the board cannot turn to another axis soon: either way some line holds more large
 /// tiles than a line before it can ever have, and same-axis steps only eat the ends of lines.
 fn is_trapped<const N: usize>(framed: &Rows<N>) -> bool {
-    let large = framed.map(lines::large);
-    // The tiles that a line can be split into, counted up to N.
-    let room = framed.map(|line| lines::leaves(line).min(N));
-    let blocks = |order: [usize; N]| {
-        let mut least = N;
-        order.into_iter().any(|line| {
-            let blocked = large[line] > least;
-            least = least.min(room[line]);
-            blocked
-        })
-    };
-    blocks(std::array::from_fn(|nth| nth)) && blocks(std::array::from_fn(|nth| N - 1 - nth))
+    blocks(framed.iter(), N) && blocks(framed.iter().rev(), N)
+}
+
+/// Whether one of the lines holds more large tiles than a line before it can be split into.
+fn blocks<'a>(lines: impl Iterator<Item = &'a u64>, most: usize) -> bool {
+    let mut least = most;
+    lines.into_iter().any(|&line| {
+        let blocked = lines::large(line) > least;
+        least = least.min(lines::leaves(line));
+        blocked
+    })
 }
 
 /// How far the lines are from lengths that fall (or rise), and the tiles from falling along them.
@@ -172,35 +171,38 @@ fn is_trapped<const N: usize>(framed: &Rows<N>) -> bool {
 /// A board whose lines have no such lengths cannot come from a board settled across them: it
 /// stays on one axis and runs out of newborns at the ends of its lines.
 fn disorder<const N: usize>(framed: &Rows<N>, taste: Taste, births: u64, twos: u64) -> i64 {
-    let lengths = framed.map(|line| signed(lines::length(line)));
-    let reach: [i64; N] = std::array::from_fn(|line| {
-        (lengths[line] + signed(lines::divisible(framed[line]))).min(signed(N))
-    });
-    let (mut falling, mut rising) = (0, 0);
-    let step = |short: usize, long: usize| {
-        let deficit = (lengths[long] - lengths[short]).max(0);
-        let beyond = (lengths[long] - reach[short]).max(0);
-        let hole = i64::from(lengths[short] == 0 && lengths[long] > 0);
-        deficit + 4 * beyond + 10 * hole
+    let measure = |line: u64| {
+        let length = signed(lines::length(line));
+        (length, (length + signed(lines::divisible(line))).min(signed(N)))
     };
+    // What is missing to the length of another line, all the more if no split makes up for it.
+    let step = |(length, reach): (i64, i64), other: i64| {
+        let hole = i64::from(length == 0 && other > 0);
+        (other - length).max(0) + 4 * (other - reach).max(0) + 10 * hole
+    };
+    let (mut falling, mut rising) = (0, 0);
+    let mut near = measure(framed[0]);
     for line in 1..N {
-        let (near, far) = (framed[line - 1], framed[line]);
-        falling += taste.shape * step(line - 1, line);
-        rising += taste.shape * step(line, line - 1);
-        if taste.ascent > 0 {
-            falling += taste.ascent * lines::rise(near, far);
-            rising += taste.ascent * lines::rise(far, near);
+        let far = measure(framed[line]);
+        falling += taste.shape * step(near, far.0);
+        rising += taste.shape * step(far, near.0);
+        near = far;
+    }
+    if taste.ascent > 0 {
+        for line in 1..N {
+            falling += taste.ascent * lines::rise(framed[line - 1], framed[line]);
+            rising += taste.ascent * lines::rise(framed[line], framed[line - 1]);
         }
     }
     let mut cost = falling.min(rising);
     if taste.ascent > 0 {
         cost += taste.ascent * framed.iter().map(|&line| lines::ascent(line)).sum::<i64>();
     }
-    let mut outward = *framed;
-    if rising < falling {
-        outward.reverse();
-    }
     if taste.buried > 0 {
+        let mut outward = *framed;
+        if rising < falling {
+            outward.reverse();
+        }
         let spare = buried_slack(&outward, births, twos).clamp(-taste.reserve, taste.reserve);
         let short = taste.reserve - spare;
         cost += taste.buried * 64 * short * short / (taste.reserve * taste.reserve);

@@ -278,22 +278,24 @@ impl<const N: usize> Finder<N> {
         side: Side,
         visit: &mut impl FnMut(&Rows<N>, Step),
     ) {
-        let lengths = packed.map(lines::length);
-        let own = lengths[line];
+        let own = lines::length(packed[line]);
         // With a hole for the newborn, which stands behind so many tiles from that side.
         let behind = match side {
             Side::Near => at,
             Side::Far => own - at,
         };
-        let set = holed(own, behind);
         let mut others = [0; N];
-        for other in 0..N {
-            let cells = subset_chain(set, own, lengths[other]);
-            let cells = match side {
-                Side::Near => cells,
-                Side::Far => mirrored_cells::<N>(cells),
+        for (other, &line) in others.iter_mut().zip(packed) {
+            let length = lines::length(line);
+            let hole = behind < length && length <= own;
+            *other = match side {
+                Side::Near if hole => lines::with_gap(line, behind),
+                Side::Near => line,
+                Side::Far if hole => {
+                    lines::with_gap(line, length - behind) << (8 * (N - 1 - length))
+                }
+                Side::Far => line << (8 * (N - length)),
             };
-            others[other] = lines::spread(packed[other], cells);
         }
         // Behind all of them it stands as far away as it can.
         let from_side = if behind == own { N - 1 } else { behind };
@@ -319,32 +321,6 @@ impl<const N: usize> Finder<N> {
         let step = Step { cell: cell::<N>(self.slide, line, at), rank, slide: self.slide };
         visit(&unframe(others, self.slide), step);
     }
-}
-
-/// The first `count` cells but for a hole behind `at` of them; no hole at the end.
-const fn holed(count: usize, at: usize) -> u8 {
-    if at >= count { first(count) } else { first(count + 1) & !(1 << at) }
-}
-
-const fn first(count: usize) -> u8 {
-    0x7f >> (7 - count)
-}
-
-/// `length` cells that hold, or are held by, the `own` cells of `set`.
-fn subset_chain(set: u8, own: usize, length: usize) -> u8 {
-    if length > own {
-        return first(length);
-    }
-    let mut cells = set;
-    for _ in length..own {
-        // Without the last one.
-        cells &= !(0x80u8 >> cells.leading_zeros());
-    }
-    cells
-}
-
-fn mirrored_cells<const N: usize>(cells: u8) -> u8 {
-    cells.reverse_bits() >> (8 - N)
 }
 
 #[cfg(test)]
