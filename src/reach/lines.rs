@@ -14,6 +14,11 @@ pub(crate) const fn occupied(line: u64) -> u64 {
     (line + !HIGH) & HIGH
 }
 
+/// The high bits of the bytes of a full line.
+pub(crate) const fn everywhere<const N: usize>() -> u64 {
+    HIGH >> (8 * (8 - N))
+}
+
 /// The cells whose bytes `mask` has, one bit each.
 pub(crate) const fn cells(mask: u64) -> u8 {
     // One bit of each byte, moved together.
@@ -147,27 +152,47 @@ pub(crate) fn expanded(line: u64, mask: u8) -> u64 {
     if rest == 0 { out } else { out | rest << shift }
 }
 
-/// The sets of up to seven tiles, those with fewer members first.
-const BY_COUNT: [u8; 1 << LONGEST] = {
-    let mut sets = [0; 1 << LONGEST];
-    let mut filled = 0;
-    let mut count = 0;
-    while count <= 7 {
-        let mut set = 0u8;
-        while (set as usize) < sets.len() {
-            if set.count_ones() == count {
-                sets[filled] = set;
-                filled += 1;
+/// For each count of tiles all sets of so many, those with fewer members first.
+const BY_COUNT: [[u8; 1 << LONGEST]; LONGEST + 1] = {
+    let mut all = [[0; 1 << LONGEST]; LONGEST + 1];
+    let mut tiles = 0;
+    while tiles <= LONGEST {
+        let mut filled = 0;
+        let mut count = 0;
+        while count <= 7 {
+            let mut set = 0u8;
+            while (set as usize) < 1 << tiles {
+                if set.count_ones() == count {
+                    all[tiles][filled] = set;
+                    filled += 1;
+                }
+                set += 1;
+            }
+            count += 1;
+        }
+        tiles += 1;
+    }
+    all
+};
+
+/// For each count of tiles where in [`BY_COUNT`] the sets of more than so many members begin.
+const UP_TO: [[usize; LONGEST + 1]; LONGEST + 1] = {
+    let mut all = [[0; LONGEST + 1]; LONGEST + 1];
+    let mut tiles = 0;
+    while tiles <= LONGEST {
+        let mut set = 0;
+        while set < 1 << tiles {
+            let mut most = BY_COUNT[tiles][set].count_ones() as usize;
+            while most <= LONGEST {
+                all[tiles][most] = set + 1;
+                most += 1;
             }
             set += 1;
         }
-        count += 1;
+        tiles += 1;
     }
-    sets
+    all
 };
-
-/// Where in [`BY_COUNT`] the sets of more than `count` members begin.
-const UP_TO: [usize; LONGEST + 1] = [1, 8, 29, 64, 99, 120, 127, 128];
 
 /// The sets of tiles that one slide may have merged, for one settled line.
 ///
@@ -205,7 +230,7 @@ impl Splits {
             before = rank;
         }
         let mut splits = Self { masks: [0; 16], count: 0 };
-        for &mask in &BY_COUNT[..UP_TO[cells - length]] {
+        for &mask in &BY_COUNT[length][..UP_TO[length][cells - length]] {
             let clash = !(mask << 1) & ((equal & !mask) | (double & mask));
             if mask & !divisible == 0 && clash == 0 {
                 splits.masks[usize::from(splits.count)] = mask;

@@ -99,16 +99,38 @@ fn shape<const N: usize>(
 ) -> Option<i64> {
     let mut least: Option<i64> = None;
     let mut see = |framed: &Rows<N>| {
-        if framed.iter().all(|&line| lines::is_packed(line)) && !is_trapped(framed) {
+        if !is_trapped(framed) {
             let cost = disorder(framed, taste, births, twos);
             least = Some(least.map_or(cost, |least| least.min(cost)));
         }
     };
-    for framed in [rows, columns] {
-        see(framed);
-        see(&framed.map(lines::mirrored::<N>));
+    let [left, right, up, down] = settled(rows);
+    for (framed, near, far) in [(rows, left, right), (columns, up, down)] {
+        if near {
+            see(framed);
+        }
+        if far {
+            see(&framed.map(lines::mirrored::<N>));
+        }
     }
     least
+}
+
+/// Whether the board is settled to the left, right, up and down.
+fn settled<const N: usize>(rows: &Rows<N>) -> [bool; 4] {
+    let all = lines::everywhere::<N>();
+    let (mut left, mut right, mut up, mut down) = (0, 0, 0, 0);
+    let mut before = 0;
+    let mut first = u64::MAX;
+    for &row in rows {
+        let here = lines::occupied(row);
+        left |= (here >> 8) & !here;
+        right |= (here << 8) & !here & all;
+        up |= here & !first;
+        down |= before & !here;
+        (before, first) = (here, here);
+    }
+    [left == 0, right == 0, up == 0, down == 0]
 }
 
 /// How many tiles there are of each rank but for those in the bytes `stands`, and a bit for each

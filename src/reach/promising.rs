@@ -67,15 +67,19 @@ struct Choices {
     masks: [u8; 16],
     before: [u64; 16],
     count: usize,
-    /// For each length before the slide: the best choice, by the smallest largest split tile.
-    best: [Option<u8>; 8],
+    /// For each length before the slide the best choice that makes the line at least so long: the
+    /// one with the fewest splits, by the smallest largest split tile.
+    at_least: [u64; 8],
+    /// The longest that a choice makes the line.
+    longest: usize,
 }
 
 impl Choices {
     /// Those that split none of the cells `stands`.
     fn of<const N: usize>(line: u64, stands: u8) -> Self {
         let splits = Splits::of(line, N);
-        let mut choices = Self { masks: [0; 16], before: [0; 16], count: 0, best: [None; 8] };
+        let mut choices =
+            Self { masks: [0; 16], before: [0; 16], count: 0, at_least: [0; 8], longest: 0 };
         let mut tops = [u8::MAX; 8];
         let length = lines::length(line);
         for &mask in splits.masks().iter().filter(|&mask| mask & stands == 0) {
@@ -91,7 +95,13 @@ impl Choices {
             let before = length + mask.count_ones() as usize;
             if top < tops[before] {
                 tops[before] = top;
-                choices.best[before] = u8::try_from(nth).ok();
+                choices.at_least[before] = choices.before[nth];
+                choices.longest = choices.longest.max(before);
+            }
+        }
+        for length in (0..choices.longest).rev() {
+            if tops[length] == u8::MAX {
+                choices.at_least[length] = choices.at_least[length + 1];
             }
         }
         choices
@@ -99,8 +109,7 @@ impl Choices {
 
     /// The choice with the fewest splits that makes the line at least `least` long.
     fn at_least(&self, least: usize) -> Option<u64> {
-        let nth = self.best.get(least..)?.iter().find_map(|&choice| choice)?;
-        Some(self.before[usize::from(nth)])
+        (least <= self.longest).then(|| self.at_least[least])
     }
 }
 
