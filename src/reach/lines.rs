@@ -50,6 +50,21 @@ pub(crate) const fn large(line: u64) -> usize {
     above(line, 3)
 }
 
+/// Whether no tile is larger than the rank at the same place in `most`.
+pub(crate) const fn is_within(line: u64, most: u64) -> bool {
+    ((most | HIGH) - line) & HIGH == HIGH
+}
+
+/// The ranks of its tiles.
+pub(crate) fn ranks(line: u64) -> impl Iterator<Item = u8> {
+    let mut rest = occupied(line);
+    std::iter::from_fn(move || {
+        let at = (rest != 0).then(|| rest.trailing_zeros() as usize / 8)?;
+        rest &= rest - 1;
+        Some(rank(line, at))
+    })
+}
+
 /// How many tiles the line can be split into, a tile of 16 or more counted as 8.
 pub(crate) const fn leaves(line: u64) -> usize {
     tiles(line) + above(line, 1) + 2 * above(line, 2) + 4 * above(line, 3)

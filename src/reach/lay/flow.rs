@@ -1,6 +1,7 @@
 //! How good a board looks while a tile is made in a cell.
 
-use super::super::node::Rows;
+use super::super::lines;
+use super::super::node::{Rows, half_sum};
 use super::piece::Piece;
 use crate::game::board::Direction;
 
@@ -35,8 +36,9 @@ pub(super) fn score<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Sty
         Style::Flow { share, .. } if piece.clean.is_some() => {
             loose.against(flow(rows, piece, share), LOOSE_CLEAN)
         }
+        Style::Flow { share, merged: 0 } => loose.ranked(flow(rows, piece, share)),
         Style::Flow { share, merged } => {
-            loose.ranked(flow(rows, piece, share) + loose.merged * merged / 100)
+            loose.ranked(flow(rows, piece, share) + loose.merged() * merged / 100)
         }
         Style::Chain => chain(rows, piece),
     };
@@ -54,28 +56,22 @@ pub(super) fn prospect<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: 
 }
 
 /// The tiles that do not stand.
-struct Loose {
-    /// Their sum, and what they are worth merged, in 65,536ths.
-    sum: u64,
-    merged: u64,
+struct Loose<const N: usize> {
+    rows: Rows<N>,
     count: u64,
 }
 
-impl Loose {
+impl<const N: usize> Loose<N> {
     /// `None` if one is too large for its cell.
-    fn of<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> Option<Self> {
-        let mut loose = Self { sum: 0, merged: 0, count: 0 };
-        for ((row, mask), most) in rows.iter().zip(&piece.stands.mask).zip(&piece.most) {
-            for (rank, &most) in (row & !mask).to_le_bytes().into_iter().zip(most) {
-                if rank > most {
-                    return None;
-                }
-                if rank > 0 {
-                    loose.sum += 1 << (16 + rank);
-                    loose.merged += u64::from(rank) << (16 + rank);
-                    loose.count += 1;
-                }
+    fn of(rows: &Rows<N>, piece: &Piece<N>) -> Option<Self> {
+        let mut loose = Self { rows: [0; N], count: 0 };
+        for (at, (row, mask)) in rows.iter().zip(&piece.stands.mask).enumerate() {
+            let tiles = row & !mask;
+            if !lines::is_within(tiles, u64::from_le_bytes(piece.most[at])) {
+                return None;
             }
+            loose.rows[at] = tiles;
+            loose.count += lines::tiles(tiles) as u64;
         }
         Some(loose)
     }
@@ -86,29 +82,40 @@ impl Loose {
     }
 
     fn against(&self, flow: u64, tenths: u64) -> u64 {
-        self.ranked((BASE + flow).saturating_sub(self.sum / 10 * tenths))
+        let sum = half_sum(&self.rows) << 17;
+        self.ranked((BASE + flow).saturating_sub(sum / 10 * tenths))
+    }
+
+    /// What they are worth merged, in 65,536ths.
+    fn merged(&self) -> u64 {
+        let ranks = self.rows.iter().flat_map(|&row| lines::ranks(row));
+        ranks.map(|rank| u64::from(rank) << (16 + rank)).sum()
     }
 }
 
 /// How many of the two axes cannot be played, as a finished tile would merge.
 fn blocked<const N: usize>(rows: &Rows<N>, piece: &Piece<N>) -> u32 {
-    let meets = |cells: &mut dyn Iterator<Item = (usize, usize)>| {
-        let mut finished = 0;
-        for (row, column) in cells {
-            let shift = 8 * column;
-            let rank = rows[row] >> shift & 0xff;
-            if piece.stands.mask[row] >> shift & 0xff != 0 {
-                finished = rank;
-            } else if rank != 0 {
-                return rank == finished;
-            }
-        }
-        false
-    };
-    let up = (0..N).any(|column| meets(&mut (0..N).map(|row| (row, column))));
+    // Of each column what stands last, and whether nothing else was seen yet.
+    let (mut finished, mut open) = (0, u64::MAX);
+    let mut up = false;
+    for (row, mask) in rows.iter().zip(&piece.stands.mask) {
+        finished = (finished & !mask) | (row & mask);
+        let first = lines::occupied(row & !mask) & open;
+        up |= first & !lines::occupied(row ^ finished) != 0;
+        open &= !first;
+    }
     let line = piece.cell / N;
-    let along = |at: usize| if piece.wall == Direction::Left { at } else { N - 1 - at };
-    let aside = meets(&mut (0..N).map(|at| (line, along(at))));
+    let (mut tiles, mut mask) = (rows[line], piece.stands.mask[line]);
+    if piece.wall != Direction::Left {
+        (tiles, mask) = (lines::mirrored::<N>(tiles), lines::mirrored::<N>(mask));
+    }
+    let first = lines::occupied(tiles & !mask);
+    let before = (first & first.wrapping_neg()).wrapping_sub(1);
+    let aside = first != 0 && {
+        let at = first.trailing_zeros() as usize / 8;
+        let finished = lines::length(tiles & mask & before);
+        finished > 0 && lines::rank(tiles, finished - 1) == lines::rank(tiles, at)
+    };
     u32::from(up) + u32::from(aside)
 }
 
@@ -156,7 +163,9 @@ fn into<const N: usize>(tiles: &[[u8; 8]; N], cell: usize, most: u8, seen: u64, 
             }
             let rank = tiles[at / N][at % N];
             if rank > 0 {
-                if rank <= most {
+                // No more than it would be with as large tiles one behind the other.
+                let bound = (256 << (16 + rank)) / (256 - share);
+                if rank <= most && bound > best {
                     best = best.max(into::<N>(tiles, at, most, seen, share));
                 }
                 return;
