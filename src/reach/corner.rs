@@ -85,3 +85,28 @@ fn chain<const N: usize>(rows: &Rows<N>) -> (Vec<u8>, u64) {
     }
     (chain, rest)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Board;
+    use crate::reach::node::rows;
+    use std::collections::HashSet;
+
+    /// Rows turn as the cells of boards do, and each edge comes first once.
+    #[test]
+    fn rows_turn_as_boards_do() {
+        let size = Size::new(5).unwrap();
+        let ranks: Vec<u8> = (1..=25).collect();
+        let board = Board::from_ranks(size, &ranks).unwrap();
+        for symmetry in Symmetry::ALL {
+            assert_eq!(turned(&rows::<5>(&board), symmetry), rows(&board.under(symmetry)));
+        }
+        let first = |symmetry| {
+            let mut row = turned(&rows::<5>(&board), symmetry)[0].to_le_bytes();
+            row.sort_unstable();
+            row
+        };
+        assert_eq!(Symmetry::EDGES.map(first).into_iter().collect::<HashSet<_>>().len(), 4);
+    }
+}

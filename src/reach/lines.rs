@@ -282,6 +282,10 @@ mod tests {
         assert_eq!((ascent(line), ascent(word(&[1, 4, 2, 2, 9]))), (11, 30));
         assert_eq!(spread(line, 0b11010), word(&[0, 3, 0, 1, 2]));
         assert_eq!(with_gap(line, 1), spread(line, 0b1101));
+        assert_eq!((half_sum(line), half_sum(word(&[1, 0, 9])), half_sum(0)), (7, 257, 0));
+        assert_eq!(ranks(word(&[0, 7, 0, 2])).collect::<Vec<_>>(), [7, 2]);
+        assert_eq!((large(word(&[3, 4, 0, 9])), leaves(word(&[1, 2, 3, 4, 9]))), (2, 23));
+        assert!(is_within(line, word(&[3, 255, 2, 0, 0])) && !is_within(line, word(&[3, 1, 1])));
         assert_eq!(expanded(line, 0b101), word(&[2, 2, 1, 1, 1]));
         assert_eq!(expanded(word(&[3; 7]), 0), word(&[3; 7]));
     }

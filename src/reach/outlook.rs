@@ -179,9 +179,9 @@ fn is_trapped<const N: usize>(framed: &Rows<N>) -> bool {
 }
 
 /// Whether one of the lines holds more large tiles than a line before it can be split into.
-fn blocks<'a>(lines: impl Iterator<Item = &'a u64>, most: usize) -> bool {
+fn blocks<'a>(mut lines: impl Iterator<Item = &'a u64>, most: usize) -> bool {
     let mut least = most;
-    lines.into_iter().any(|&line| {
+    lines.any(|&line| {
         let blocked = lines::large(line) > least;
         least = least.min(lines::leaves(line));
         blocked
@@ -263,4 +263,35 @@ fn buried_slack<const N: usize>(outward: &Rows<N>, births: u64, twos: u64) -> i6
         half_sum += half_sums[usize::try_from(rank).unwrap_or(0)];
     }
     worst
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Direction;
+    use crate::reach::node::frame;
+
+    /// Every arrangement of tiles on 3×3: settled toward an edge if each line that runs to that
+    /// edge has its tiles without a gap.
+    #[test]
+    fn boards_are_settled_if_their_lines_are_packed() {
+        for cells in 0..512u64 {
+            let rows: Rows<3> = std::array::from_fn(|row| {
+                (0..3).map(|column| (cells >> (3 * row + column) & 1) << (8 * column)).sum()
+            });
+            let [left, right, up, down] = settled(&rows);
+            for (direction, is_settled) in Direction::ALL.into_iter().map(|direction| {
+                let settled = match direction {
+                    Direction::Left => left,
+                    Direction::Right => right,
+                    Direction::Up => up,
+                    Direction::Down => down,
+                };
+                (direction, settled)
+            }) {
+                let lines = frame(&rows, direction);
+                assert_eq!(is_settled, lines.iter().all(|&line| lines::is_packed(line)), "{cells}");
+            }
+        }
+    }
 }
