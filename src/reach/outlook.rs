@@ -204,16 +204,16 @@ fn disorder<const N: usize>(framed: &Rows<N>, taste: Taste, births: u64, twos: u
     };
     let (mut falling, mut rising) = (0, 0);
     let mut near = measure(framed[0]);
-    for line in 1..N {
-        let far = measure(framed[line]);
+    for &line in &framed[1..] {
+        let far = measure(line);
         falling += taste.shape * step(near, far.0);
         rising += taste.shape * step(far, near.0);
         near = far;
     }
     if taste.ascent > 0 {
-        for line in 1..N {
-            falling += taste.ascent * lines::rise(framed[line - 1], framed[line]);
-            rising += taste.ascent * lines::rise(framed[line], framed[line - 1]);
+        for pair in framed.windows(2) {
+            falling += taste.ascent * lines::rise(pair[0], pair[1]);
+            rising += taste.ascent * lines::rise(pair[1], pair[0]);
         }
     }
     let mut cost = falling.min(rising);

@@ -4,6 +4,7 @@ use super::super::lines;
 use super::super::node::{Rows, half_sum};
 use super::piece::Piece;
 use crate::game::board::Direction;
+use crate::game::fast::Engine;
 
 /// What counts for a tile in the making.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +30,32 @@ const LOOSE_CLEAN: u64 = 5;
 /// More than any flow.
 const BASE: u64 = 1 << 40;
 
-/// The worth of the board for the piece, more is better; 0 if a tile is too large for its cell.
+/// How good the board is for the piece, more is better; 0 if a tile is too large for its cell.
 pub(super) fn score<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 {
+    let now = worth(rows, piece, style);
+    let blocked = blocked(rows, piece);
+    if now == 0 || blocked == 0 {
+        return now;
+    }
+    // A finished tile would merge: only the other axis can be played, unless the next slide takes
+    // away what it would merge with.
+    let later = if piece.ahead { later(rows, piece, style) } else { 0 };
+    let now = (0..blocked).fold(now, |now, _| now - now / 4);
+    now.max(later - later / 64)
+}
+
+/// What a board on which a finished tile would merge is worth after a slide, if then none would;
+/// 0 if there is no such slide.
+fn later<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 {
+    let board = Engine::of_rows(*rows);
+    let slid = [piece.wall, Direction::Up].map(|slide| *board.slide(slide).rows());
+    let open = slid.iter().filter(|rows| piece.stands.are_on(rows) && blocked(rows, piece) == 0);
+    open.map(|rows| worth(rows, piece, style)).max().unwrap_or(0)
+}
+
+fn worth<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 {
     let Some(loose) = Loose::of(rows, piece) else { return 0 };
-    let worth = match style {
+    match style {
         Style::Flow { share, .. } if piece.clean.is_some() => {
             loose.against(flow(rows, piece, share), LOOSE_CLEAN)
         }
@@ -41,9 +64,7 @@ pub(super) fn score<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Sty
             loose.ranked(flow(rows, piece, share) + loose.merged() * merged / 100)
         }
         Style::Chain => chain(rows, piece),
-    };
-    // Where a finished tile would merge, only the other axis can be played.
-    (0..blocked(rows, piece)).fold(worth, |worth, _| worth - worth / 4)
+    }
 }
 
 /// The same for a board with which to begin the piece.

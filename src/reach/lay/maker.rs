@@ -229,6 +229,7 @@ impl<'a, const N: usize> Maker<'a, N> {
             path: path.into_iter().filter_map(|cell| u8::try_from(cell).ok()).collect(),
             most: [[NONE; 8]; N],
             clean: None,
+            ahead: self.manner.ahead,
             cause,
         })
     }

@@ -80,6 +80,8 @@ pub(super) struct Piece<const N: usize> {
     pub(super) most: [[u8; 8]; N],
     /// If hardly anything else may lie in the row in the end: the largest rank that may.
     pub(super) clean: Option<u8>,
+    /// Whether boards on which a finished tile would merge count as what a slide makes of them.
+    pub(super) ahead: bool,
     /// The tile that needs the piece, and how that one is made.
     pub(super) cause: (Task, Means),
 }
