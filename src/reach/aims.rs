@@ -75,7 +75,7 @@ impl<const N: usize> View<N> {
         }
         let mut total = 0u64;
         for ((row, mask), worth) in rows.iter().zip(&self.stands.mask).zip(&aim.worth) {
-            for (at, rank) in tiles(row & !mask) {
+            for (at, rank) in lines::placed(row & !mask) {
                 if worth[at] > 0 && rank > aim.rank {
                     return 0;
                 }
@@ -89,25 +89,13 @@ impl<const N: usize> View<N> {
     fn likeness(&self, rows: &Rows<N>) -> u64 {
         let mut total = 0;
         for ((row, mask), goal) in rows.iter().zip(&self.stands.mask).zip(&self.target) {
-            for (at, rank) in tiles(row & !mask) {
+            for (at, rank) in lines::placed(row & !mask) {
                 let goal = u64::from(lines::rank(*goal, at));
                 total += if goal == 0 { 0 } else { 2 << rank.min(goal) };
             }
         }
         total
     }
-}
-
-/// The tiles of a word: the column and the rank of each.
-fn tiles(mut word: u64) -> impl Iterator<Item = (usize, u64)> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let at = word.trailing_zeros() / 8;
-            let rank = word >> (8 * at) & 0xff;
-            word ^= rank << (8 * at);
-            (at as usize, rank)
-        })
-    })
 }
 
 /// All cells, along the rows from the given one: it to the right, the next one back, and so on;

@@ -55,13 +55,16 @@ pub(crate) const fn is_within(line: u64, most: u64) -> bool {
     ((most | HIGH) - line) & HIGH == HIGH
 }
 
-/// The ranks of its tiles.
-pub(crate) fn ranks(line: u64) -> impl Iterator<Item = u8> {
-    let mut rest = occupied(line);
+/// The tiles of the line: the cell and the rank of each.
+pub(crate) fn placed(line: u64) -> impl Iterator<Item = (usize, u64)> {
+    let mut rest = line;
     std::iter::from_fn(move || {
-        let at = (rest != 0).then(|| rest.trailing_zeros() as usize / 8)?;
-        rest &= rest - 1;
-        Some(rank(line, at))
+        (rest != 0).then(|| {
+            let at = rest.trailing_zeros() / 8;
+            let rank = rest >> (8 * at) & 0xff;
+            rest ^= rank << (8 * at);
+            (at as usize, rank)
+        })
     })
 }
 
@@ -283,7 +286,7 @@ mod tests {
         assert_eq!(spread(line, 0b11010), word(&[0, 3, 0, 1, 2]));
         assert_eq!(with_gap(line, 1), spread(line, 0b1101));
         assert_eq!((half_sum(line), half_sum(word(&[1, 0, 9])), half_sum(0)), (7, 257, 0));
-        assert_eq!(ranks(word(&[0, 7, 0, 2])).collect::<Vec<_>>(), [7, 2]);
+        assert_eq!(placed(word(&[0, 7, 0, 2])).collect::<Vec<_>>(), [(1, 7), (3, 2)]);
         assert_eq!((large(word(&[3, 4, 0, 9])), leaves(word(&[1, 2, 3, 4, 9]))), (2, 23));
         assert!(is_within(line, word(&[3, 255, 2, 0, 0])) && !is_within(line, word(&[3, 1, 1])));
         assert_eq!(expanded(line, 0b101), word(&[2, 2, 1, 1, 1]));

@@ -210,16 +210,15 @@ fn disorder<const N: usize>(framed: &Rows<N>, taste: Taste, births: u64, twos: u
         rising += taste.shape * step(far, near.0);
         near = far;
     }
+    let mut along = 0;
     if taste.ascent > 0 {
+        along = framed.iter().map(|&line| lines::ascent(line)).sum();
         for pair in framed.windows(2) {
             falling += taste.ascent * lines::rise(pair[0], pair[1]);
             rising += taste.ascent * lines::rise(pair[1], pair[0]);
         }
     }
-    let mut cost = falling.min(rising);
-    if taste.ascent > 0 {
-        cost += taste.ascent * framed.iter().map(|&line| lines::ascent(line)).sum::<i64>();
-    }
+    let mut cost = falling.min(rising) + taste.ascent * along;
     if taste.buried > 0 {
         let mut outward = *framed;
         if rising < falling {
@@ -279,16 +278,7 @@ mod tests {
             let rows: Rows<3> = std::array::from_fn(|row| {
                 (0..3).map(|column| (cells >> (3 * row + column) & 1) << (8 * column)).sum()
             });
-            let [left, right, up, down] = settled(&rows);
-            for (direction, is_settled) in Direction::ALL.into_iter().map(|direction| {
-                let settled = match direction {
-                    Direction::Left => left,
-                    Direction::Right => right,
-                    Direction::Up => up,
-                    Direction::Down => down,
-                };
-                (direction, settled)
-            }) {
+            for (direction, is_settled) in Direction::ALL.into_iter().zip(settled(&rows)) {
                 let lines = frame(&rows, direction);
                 assert_eq!(is_settled, lines.iter().all(|&line| lines::is_packed(line)), "{cells}");
             }

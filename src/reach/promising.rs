@@ -294,16 +294,16 @@ impl<const N: usize> Finder<N> {
             Side::Far => own - at,
         };
         let mut others = [0; N];
-        for (other, &line) in others.iter_mut().zip(packed) {
-            let length = lines::length(line);
+        for (other, &tiles) in others.iter_mut().zip(packed) {
+            let length = lines::length(tiles);
             let hole = behind < length && length <= own;
             *other = match side {
-                Side::Near if hole => lines::with_gap(line, behind),
-                Side::Near => line,
+                Side::Near if hole => lines::with_gap(tiles, behind),
+                Side::Near => tiles,
                 Side::Far if hole => {
-                    lines::with_gap(line, length - behind) << (8 * (N - 1 - length))
+                    lines::with_gap(tiles, length - behind) << (8 * (N - 1 - length))
                 }
-                Side::Far => line << (8 * (N - length)),
+                Side::Far => tiles << (8 * (N - length)),
             };
         }
         // Behind all of them it stands as far away as it can.

@@ -109,8 +109,8 @@ impl<const N: usize> Loose<N> {
 
     /// What they are worth merged, in 65,536ths.
     fn merged(&self) -> u64 {
-        let ranks = self.rows.iter().flat_map(|&row| lines::ranks(row));
-        ranks.map(|rank| u64::from(rank) << (16 + rank)).sum()
+        let tiles = self.rows.iter().flat_map(|&row| lines::placed(row));
+        tiles.map(|(_, rank)| rank << (16 + rank)).sum()
     }
 }
 
