@@ -139,13 +139,9 @@ fn count<const N: usize>(rows: &Rows<N>, stands: &Rows<N>) -> ([u8; 64], u64) {
     let mut counts = [0u8; 64];
     let mut present = 0u64;
     for (row, stands) in rows.iter().zip(stands) {
-        let mut rest = row & !stands;
-        while rest != 0 {
-            rest >>= rest.trailing_zeros() & !7;
-            let rank = (rest & 0x3f) as usize;
-            counts[rank] += 1;
+        for (_, rank) in lines::placed(row & !stands) {
+            counts[(rank & 0x3f) as usize] += 1;
             present |= 1 << rank;
-            rest >>= 8;
         }
     }
     (counts, present)

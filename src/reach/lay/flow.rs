@@ -53,6 +53,7 @@ fn later<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 
     open.map(|rows| worth(rows, piece, style)).max().unwrap_or(0)
 }
 
+/// The same, whatever a finished tile would merge with.
 fn worth<const N: usize>(rows: &Rows<N>, piece: &Piece<N>, style: Style) -> u64 {
     let Some(loose) = Loose::of(rows, piece) else { return 0 };
     match style {
