@@ -181,6 +181,10 @@ fn along_snake(size: Size, ranks: &[u8], raise: &Raise<'_>) -> Result<Vec<Rule>,
     // A list may step down to a rank below the head of its place.
     let raised =
         large.iter().zip(&tower.places).take_while(|(rank, place)| **rank >= place.head).count();
+    // As the first rank does on a tower that is taller than needed.
+    if raised == 0 {
+        return explicit(size, ranks);
+    }
     play(&tower, ranks, raised)
 }
 

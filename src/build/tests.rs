@@ -95,6 +95,18 @@ fn lists_stand_along_the_snake() {
     }
 }
 
+/// Kept towers may be taller than a list needs, so tall that even its first rank is below them.
+#[test]
+fn short_lists_stand_on_towers_that_are_kept() {
+    let towers = Towers::new();
+    for n in 3..=7 {
+        for ranks in [&[7][..], &[7, 6], &[7, 6, 5], &[8, 7], &[7, 7]] {
+            let list = towers.build(&recipe(n, ranks, Fours::Fewest)).unwrap();
+            assert_eq!(snake(list.verified.board(), ranks.len()), ranks, "{n}");
+        }
+    }
+}
+
 #[test]
 fn exactly_as_many_fours_as_asked() {
     let range = built(4, &[13], Fours::Exactly(0)).fours_range;
